@@ -1,0 +1,9 @@
+"""Players, tournaments, games at tables, and the pages that show them."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    verbose_name = _("Tournaments")

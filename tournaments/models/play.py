@@ -1,0 +1,188 @@
+"""Rounds, tables, seats, games, hands, and the results that follow from them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Player
+from tournaments.models.tournament import Entry, Tournament
+
+
+class Round(models.Model):
+    """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        CLOSED = "closed", _("closed")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", verbose_name=_("tournament"))
+    number = models.PositiveIntegerField(_("number"))
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
+    seed = models.BigIntegerField(_("seed of the draw"), default=0)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number_from_1"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["draft", "published", "closed"]), name="round_status_known"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=~models.Q(status="closed"), name="one_open_round_a_tournament"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("public:round", args=[self.tournament.slug, self.number])
+
+
+class Table(models.Model):
+    """A table of a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", verbose_name=_("round"))
+    number = models.PositiveIntegerField(_("number"))
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="table_number_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.number}"
+
+
+class Seat(models.Model):
+    """Where a player sits in a round; without a table it is a bye. A player has one seat a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", verbose_name=_("round"))
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="seats", null=True, blank=True, verbose_name=_("table")
+    )
+    number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", verbose_name=_("player"))
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats", verbose_name=_("entry"))
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["round", "table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="one_seat_a_player_in_a_round"),
+            models.UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
+            models.CheckConstraint(
+                condition=models.Q(table__isnull=True, number__isnull=True)
+                | models.Q(table__isnull=False, number__isnull=False, number__lte=3),
+                name="seat_at_a_table_or_bye",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.round}"
+
+
+class Game(models.Model):
+    """A game at a table. `version` rises with every change of its hands: who writes says which one he saw.
+
+    Derived from the hands: `hand_count` (played hands), `totals` (one number a side), `finished_at` (kept when a
+    correction leaves the game finished), `ended_by`.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="games", verbose_name=_("table"))
+    number = models.PositiveSmallIntegerField(_("number"), default=1)
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    hand_count = models.PositiveIntegerField(_("hands"), default=0, editable=False)
+    totals = models.JSONField(_("totals"), default=list, editable=False)
+    ended_by = models.CharField(_("ended by"), max_length=12, blank=True, editable=False)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False, db_index=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="game_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(finished_at__isnull=True, ended_by="")
+                | models.Q(finished_at__isnull=False) & ~models.Q(ended_by=""),
+                name="finished_game_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.number}"
+
+    def get_absolute_url(self) -> str:
+        round_ = self.table.round
+        return reverse("public:game", args=[round_.tournament.slug, self.pk])
+
+
+class Hand(models.Model):
+    """One object of the game record's `hands`: the facts, and who wrote them down.
+
+    `uuid` is made by whoever enters the hand, so that sending it twice stores it once.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="hands", verbose_name=_("game"))
+    number = models.PositiveIntegerField(_("number"))
+    uuid = models.UUIDField(default=uuid.uuid4)
+    facts = models.JSONField(_("facts"))
+    created_at = models.DateTimeField(_("written down"), auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    keeper = models.CharField(_("scorekeeper"), max_length=80, blank=True)
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_hand_of_a_number_in_a_game"),
+            models.UniqueConstraint(fields=["game", "uuid"], name="one_hand_of_a_uuid_in_a_game"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="hand_number_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} · {self.number}"
+
+
+class Result(models.Model):
+    """What a finished game came to for one entry. Derived; there is one exactly where the game is finished.
+
+    `points_for` are written to the entry's side, `points_against` to all others; `points` are the tournament's,
+    by place, shared places sharing.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="results")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="results")
+    side = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    won = models.BooleanField()
+    lost = models.BooleanField()
+    points_for = models.IntegerField()
+    points_against = models.IntegerField()
+    points = models.DecimalField(max_digits=7, decimal_places=3)
+
+    class Meta:
+        ordering = ["game", "place", "side"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "entry"], name="one_result_an_entry_in_a_game"),
+            models.CheckConstraint(condition=models.Q(place__gte=1, place__lte=4), name="result_place_1_to_4"),
+            models.CheckConstraint(condition=~models.Q(won=True, lost=True), name="result_not_won_and_lost"),
+        ]

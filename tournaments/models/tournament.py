@@ -1,0 +1,106 @@
+"""A tournament, who takes part in it, and the links by which scorekeepers come in."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Player
+
+
+class Tournament(models.Model):
+    """One tournament under one variant. `version` rises with every change of anything in it."""
+
+    class Kind(models.TextChoices):
+        INDIVIDUAL = "individual", _("each for himself")
+        PAIRS = "pairs", _("fixed pairs")
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        FINISHED = "finished", _("finished")
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=140, unique=True)
+    variant = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("rules"), default=dict, blank=True, help_text=_("What differs from the defaults."))
+    kind = models.CharField(_("entries"), max_length=12, choices=Kind, default=Kind.INDIVIDUAL)
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
+    rated = models.BooleanField(_("rated"), default=True)
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    starts_at = models.DateTimeField(_("start"), null=True, blank=True)
+    organisers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="tournaments", verbose_name=_("organisers"), blank=True
+    )
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-starts_at", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["draft", "published", "finished"]), name="tournament_status_known"
+            ),
+            models.CheckConstraint(condition=models.Q(kind__in=["individual", "pairs"]), name="tournament_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("public:tournament", args=[self.slug])
+
+
+class Entry(models.Model):
+    """Who takes part: a person, or a fixed pair. A withdrawn entry is drawn no more; its results stay."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", verbose_name=_("tournament"))
+    number = models.PositiveIntegerField(_("number"))
+    players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
+    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return " / ".join(member.player.name for member in self.members.all())
+
+
+class EntryPlayer(models.Model):
+    """A player of an entry; `tournament` stands here so that the database keeps a player in one entry only."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["entry", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="player_in_one_entry"),
+            models.UniqueConstraint(fields=["entry", "position"], name="entry_position_once"),
+            models.CheckConstraint(condition=models.Q(position__lte=1), name="entry_of_at_most_two"),
+        ]
+
+
+class ScorekeeperLink(models.Model):
+    """A secret address: who opens it keeps the score at the tables of one tournament, until it is revoked."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="scorekeeper_links")
+    token = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("scorekeeper's link")
+        verbose_name_plural = _("scorekeepers' links")
+        ordering = ["-created_at"]
