@@ -1,0 +1,96 @@
+"""Who may do what, and what is visible to whom: decided here and nowhere else.
+
+Four kinds of people: anyone; a scorekeeper, who came by a tournament's secret link; an organiser of a tournament,
+who signed in; a site admin. Views ask `may`, queries of lists start from `visible_tournaments`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from tournaments.models import Round, ScorekeeperLink, Tournament
+
+LINKS_KEY = "scorekeeper_links"
+NAME_KEY = "scorekeeper_name"
+
+Action = Literal["see", "see_draft_round", "keep_score", "organise", "create_tournament", "administer"]
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who is asking. `keeps`: ids of the tournaments whose scorekeeper's link this person has opened."""
+
+    user: AbstractBaseUser | None = None
+    keeper: str = ""
+    keeps: frozenset[int] = frozenset()
+    admin: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name to write into the log."""
+        return (self.user.get_username() if self.user else self.keeper) or "—"
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The actor behind a request. At most one query, and only where a scorekeeper's link was opened."""
+    user = request.user if request.user.is_authenticated else None
+    link_ids = request.session.get(LINKS_KEY, [])
+    keeps = (
+        frozenset(
+            ScorekeeperLink.objects.filter(id__in=link_ids, revoked_at__isnull=True).values_list(
+                "tournament_id", flat=True
+            )
+        )
+        if link_ids
+        else frozenset()
+    )
+    return Actor(
+        user=user,
+        keeper=request.session.get(NAME_KEY, ""),
+        keeps=keeps,
+        admin=bool(user and user.is_active and user.is_superuser),
+    )
+
+
+def organises(actor: Actor, tournament: Tournament) -> bool:
+    return actor.admin or (actor.user is not None and tournament.organisers.filter(pk=actor.user.pk).exists())
+
+
+def may(actor: Actor, action: Action, tournament: Tournament | None = None) -> bool:
+    """Whether the actor may do this in the tournament.
+
+    A draft tournament is seen by its organisers and scorekeepers only, a draft round by its organisers only. Any
+    signed-in person may create a tournament, and organises it from then on.
+    """
+    if action == "administer":
+        return actor.admin
+    if action == "create_tournament":
+        return actor.user is not None
+    if tournament is None:
+        raise ValueError(f"{action} is asked of a tournament")
+    if action == "see" and tournament.status != Tournament.Status.DRAFT:
+        return True
+    if action in ("see", "keep_score") and tournament.pk in actor.keeps:
+        return True
+    return organises(actor, tournament)
+
+
+def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """All tournaments that the actor may see."""
+    if actor.admin:
+        return Tournament.objects.all()
+    seen = ~Q(status=Tournament.Status.DRAFT) | Q(pk__in=actor.keeps)
+    if actor.user is not None:
+        seen |= Q(organisers=actor.user.pk)
+    return Tournament.objects.filter(seen).distinct()
+
+
+def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
+    """The rounds of a tournament that the actor may see: drafts only with `see_draft_round`."""
+    rounds = tournament.rounds.all()
+    return rounds if may(actor, "see_draft_round", tournament) else rounds.exclude(status=Round.Status.DRAFT)
