@@ -14,12 +14,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring import variants
-from scoring.ledger import HandResult
 from scoring.notes import Note, render
+from scoring.steps import Step
 from tournaments.display import initials, signed
 from tournaments.models import Hand
-from tournaments.queries.games import TableState
+from tournaments.queries.table import TableState
 
 MARK_ICONS = {
     "fish": "fish",
@@ -149,8 +148,6 @@ def build_sheet(state: TableState) -> Sheet:
         number += is_played(result)
         rows.append(build_row(state, result, before, number, hand))
         before = result.totals
-    variant = variants.get(state.tournament.variant)
-    options = variant.resolve(state.tournament.options)
     return Sheet(
         columns=_columns(state),
         rows=tuple(rows),
@@ -159,18 +156,18 @@ def build_sheet(state: TableState) -> Sheet:
         played=number,
         finished=ledger.finished,
         ended_by=endings().get(ledger.ended_by or "", ""),
-        penalty=variant.penalty(options),
-        target=options["target"],
+        penalty=ledger.rules.is_penalty,
+        target=ledger.rules.target,
     )
 
 
-def is_played(result: HandResult) -> bool:
+def is_played(result: Step) -> bool:
     """Whether it is a hand, not a judge's entry or a redeal."""
     return result.kind not in ("judge", "redeal")
 
 
 def build_row(
-    state: TableState, result: HandResult, before: Sequence[int], number: int, hand: Hand | None = None
+    state: TableState, result: Step, before: Sequence[int], number: int, hand: Hand | None = None
 ) -> Row:
     """One row. `number` is the hand's number among the played ones; `hand` is the stored row, where there is one."""
     facts = result.hand
@@ -269,7 +266,7 @@ def _standings(state: TableState) -> tuple[Standing, ...]:
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.side)))
 
 
-def _cells(state: TableState, result: HandResult, before: Sequence[int]) -> tuple[Cell, ...]:
+def _cells(state: TableState, result: Step, before: Sequence[int]) -> tuple[Cell, ...]:
     words = _words(state, result)
     burned = {note.params["side"]: note.params["points"] for note in result.notes if note.code == "burn"}
     return tuple(
@@ -285,7 +282,7 @@ def _cells(state: TableState, result: HandResult, before: Sequence[int]) -> tupl
     )
 
 
-def _words(state: TableState, result: HandResult) -> dict[int, str]:
+def _words(state: TableState, result: Step) -> dict[int, str]:
     """A word for a side's cell: who went out or made the fish, whose hands were equal."""
     words: dict[int, str] = {}
     for note in result.notes:
@@ -301,7 +298,7 @@ def _words(state: TableState, result: HandResult) -> dict[int, str]:
     return words
 
 
-def _title(state: TableState, result: HandResult) -> str:
+def _title(state: TableState, result: Step) -> str:
     by = getattr(result.hand, "by", None)
     if result.kind == "out":
         return _("Out: %(name)s") % {"name": state.names[by]}
@@ -314,7 +311,7 @@ def _title(state: TableState, result: HandResult) -> str:
     }.get(result.kind, "")
 
 
-def _headline(result: HandResult, cells: Sequence[Cell]) -> str:
+def _headline(result: Step, cells: Sequence[Cell]) -> str:
     written = [f"{cell.name} {signed(cell.written)}" for cell in cells if cell.written]
     if written:
         return ", ".join(written)
@@ -323,7 +320,7 @@ def _headline(result: HandResult, cells: Sequence[Cell]) -> str:
     return _("Nothing is written")
 
 
-def _marks(result: HandResult) -> tuple[Mark, ...]:
+def _marks(result: Step) -> tuple[Mark, ...]:
     found: dict[str, str] = {}
     if result.kind == "fish":
         found["fish"] = pgettext("on the sheet", "fish")
@@ -340,7 +337,7 @@ def _marks(result: HandResult) -> tuple[Mark, ...]:
     return tuple(Mark(code, word) for code, word in found.items())
 
 
-def _mark_of(note: Note, result: HandResult) -> tuple[str, str] | None:
+def _mark_of(note: Note, result: Step) -> tuple[str, str] | None:
     code = note.code
     if code.startswith(("threshold", "below")):
         return "below", _("below %(threshold)d") % {"threshold": note.params["threshold"]}
@@ -360,7 +357,7 @@ def _mark_of(note: Note, result: HandResult) -> tuple[str, str] | None:
     return ("judge", _("judge")) if code.startswith("judge") else None
 
 
-def _holdings(state: TableState, result: HandResult) -> tuple[Holding, ...]:
+def _holdings(state: TableState, result: Step) -> tuple[Holding, ...]:
     """The hands that were written down, the highest first."""
     left: Sequence[Any] = getattr(result.hand, "left", ())
     letters = initials(state.names)

@@ -19,13 +19,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
-from scoring.ledger import HandResult, Ledger
+from scoring.ledger import Ledger
 from scoring.notes import render
 from scoring.record import hand_as_json
+from scoring.steps import Step
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, Game, Hand, Result, Round, Tournament
 from tournaments.points import points_by_place
-from tournaments.queries.games import TableState, games_with_table, table_state
+from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
@@ -59,7 +60,7 @@ class Outcome:
     """
 
     state: TableState
-    result: HandResult
+    result: Step
     before: tuple[int, ...]
     hand: Hand | None = None
     repeated: bool = False

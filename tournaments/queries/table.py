@@ -6,12 +6,10 @@ A `TableState` is made by two queries, whatever the length of the game, and its 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
 
 from scoring.ledger import Ledger
-from scoring.notes import side_names
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Round, Seat, Tournament
 
@@ -29,15 +27,15 @@ class TableState:
     def tournament(self) -> Tournament:
         return self.game.table.round.tournament
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """The seats' names, each once."""
-        return seat_names(self.seats)
+        return self.ledger.names
 
-    @cached_property
+    @property
     def sides(self) -> tuple[str, ...]:
         """The sides' names: a seat's, or both of a pair."""
-        return side_names(self.names, self.ledger.sides)
+        return self.ledger.side_names
 
     def entry_ids(self, side: int) -> list[int]:
         """The entries that play on a side: one, or two persons who share it for this game."""
