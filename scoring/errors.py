@@ -11,7 +11,10 @@ class ScoringError(ValueError):
     def __init__(self, note: Note, names: Sequence[str] = ()) -> None:
         self.note = note
         self.names = tuple(names)
-        super().__init__(render(note, self.names))
+        super().__init__(note)
+
+    def __str__(self) -> str:
+        return render(self.note, self.names or ("0", "1", "2", "3"))
 
 
 class TileError(ScoringError):

@@ -34,7 +34,7 @@ class Played:
 
 @dataclass(slots=True, frozen=True)
 class Ruling:
-    """One item of a judge's entry: what it does (`points`, `warning`, `forfeit`, `stop`), to which side, by how much."""
+    """One item of a judge's entry: what it does, to which side (named by a seat or not), by how many points."""
 
     kind: Literal["points", "warning", "forfeit", "stop"]
     side: int | None
@@ -215,11 +215,17 @@ def _read_left(left: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
         hand.left[seat] = tiles
         hand.pips[seat] = sum([tile.pips for tile in tiles])
         seen += tiles
-    if len(set(seen)) != len(seen):
-        for key, texts in left.items():
-            for text in texts:
-                if seen.count(TILES[text]) > 1:
-                    fault("tile_twice_at", seat=_SEATS[key], tile=TILES[text])
+    _each_once(hand, seen)
+
+
+def _each_once(hand: Played, seen: list[Tile]) -> None:
+    if len(set(seen)) == len(seen):
+        return
+    twice = next(tile for tile in seen if seen.count(tile) > 1)
+    for seat, tiles in enumerate(hand.left):
+        if tiles and twice in tiles:
+            fault("tile_twice_at", seat=seat, tile=twice)
+    fault("tile_twice", tile=twice)
 
 
 def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile]) -> None:
@@ -240,8 +246,7 @@ def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile]) -> None:
         hand.first = first
         if first not in hand.last:
             seen.append(first)
-    if len(set(seen)) != len(seen):
-        fault("tile_twice", tile=next(tile for tile in seen if seen.count(tile) > 1))
+    _each_once(hand, seen)
 
 
 def _read_pips(pips: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
