@@ -1,5 +1,7 @@
 """Settings, all of them from the environment (or a `.env` file beside manage.py), safe by default.
 
+An empty variable is the same as none.
+
 SECRET_KEY        required unless DEBUG is on; `make run` makes one into `.env`
 DEBUG             off
 ALLOWED_HOSTS     comma-separated, `localhost,127.0.0.1,[::1]`
@@ -13,6 +15,7 @@ BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
 
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -31,22 +34,26 @@ def _read_env_file(path: Path) -> None:
                 os.environ.setdefault(name.strip(), value.strip())
 
 
+def _text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
 def _switch(name: str, default: bool) -> bool:
-    text = os.environ.get(name, "").strip().lower()
+    text = _text(name).lower()
     if text in ("", "1", "on", "true", "yes", "0", "off", "false", "no"):
         return text in ("1", "on", "true", "yes") if text else default
     raise ImproperlyConfigured(f"{name} is {text!r}: say on or off.")
 
 
 def _names(name: str, default: str = "") -> list[str]:
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+    return [part.strip() for part in _text(name, default).split(",") if part.strip()]
 
 
 _read_env_file(BASE_DIR / ".env")
 
 DEBUG = _switch("DEBUG", False)
 HTTPS = _switch("HTTPS", not DEBUG)
-SECRET_KEY = os.environ.get("SECRET_KEY", "")
+SECRET_KEY = _text("SECRET_KEY")
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured(
@@ -102,7 +109,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": dj_database_url.config(default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
+DATABASES = {"default": dj_database_url.parse(_text("DATABASE_URL", f"sqlite:///{quote(f'{BASE_DIR}/db.sqlite3')}"))}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -128,12 +135,12 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "organiser:home"
 LOGOUT_REDIRECT_URL = "public:home"
 
-LANGUAGE_CODE = os.environ.get("LANGUAGE_CODE", "en")
+LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE", "Europe/Moscow")
+TIME_ZONE = _text("TIME_ZONE", "Europe/Moscow")
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"

@@ -1,0 +1,70 @@
+# Ryba's commands; `make help` lists them. Works with GNU make from 3.81 on.
+
+PORT ?= 8000
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+MANAGE := $(PYTHON) manage.py
+PYTEST := $(PYTHON) -m pytest
+PO := $(wildcard locale/*/LC_MESSAGES/*.po)
+MO := $(PO:.po=.mo)
+
+# On a machine of one's own there is no TLS, and phones of the same network may come by its address.
+LOCAL := DEBUG=off HTTPS=$(or $(HTTPS),off) ALLOWED_HOSTS='$(or $(ALLOWED_HOSTS),*)'
+
+.DEFAULT_GOAL := help
+.PHONY: help run demo test lint format bench messages clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
+
+run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database, demo) and serve on PORT (8000)
+	@$(LOCAL) $(MANAGE) migrate --verbosity 0
+	@$(LOCAL) $(MANAGE) collectstatic --noinput --verbosity 0
+	@[ ! -f tournaments/management/commands/demo.py ] || $(LOCAL) $(MANAGE) demo --if-empty
+	@$(LOCAL) exec $(PYTHON) tools/serve.py $(PORT)
+
+demo: $(VENV)/.run .env $(MO) ## add the demo to the database
+	@$(LOCAL) $(MANAGE) migrate --verbosity 0
+	@$(LOCAL) $(MANAGE) demo
+
+test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then once more on PostgreSQL
+	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
+	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2
+
+lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, Django's deployment checks
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+	@DEBUG=on $(MANAGE) makemigrations --check --dry-run
+	@DEBUG=off HTTPS=on SECRET_KEY=$$($(PYTHON) tools/secret_key.py) $(MANAGE) check --deploy --fail-level WARNING
+
+format: $(VENV)/.dev ## put the style right
+	$(PYTHON) -m ruff check --fix
+	$(PYTHON) -m ruff format
+
+bench: $(VENV)/.dev ## measure what must stay fast, as ratios
+	$(PYTHON) -m bench
+
+messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)
+	@command -v xgettext >/dev/null || { echo "GNU gettext is needed: apt install gettext"; exit 1; }
+	DEBUG=on $(MANAGE) makemessages --locale ru --no-location --ignore '.venv/*' --ignore 'build/*'
+
+clean: ## remove what the other commands made, but neither database nor key
+	rm -rf $(VENV) build staticfiles .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis $(MO)
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.run: requirements.txt tools/venv
+	@echo "Installing what runs into $(VENV) …"
+	@tools/venv requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.run
+	@echo "Installing what the tests need into $(VENV) …"
+	@tools/venv requirements-dev.txt
+	@touch $@
+
+.env: | $(VENV)/.run
+	@umask 077 && echo "SECRET_KEY=$$($(PYTHON) tools/secret_key.py)" > $@
+
+%.mo: %.po | $(VENV)/.run
+	@$(PYTHON) tools/compile_messages.py $< $@

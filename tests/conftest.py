@@ -1,0 +1,24 @@
+"""What all tests share: Hypothesis's profiles, and a skip that is a failure where `CI=true`."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CI = os.environ.get("CI") == "true"
+
+settings.register_profile("dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, max_examples=100)
+settings.load_profile("ci" if CI else "dev")
+
+
+@pytest.fixture(scope="session")
+def must_have() -> Callable[[object, str], None]:
+    """Call it with what a test can't do without: where it is missing, the test is skipped, and with CI=true fails."""
+
+    def check(thing: object, advice: str) -> None:
+        if not thing:
+            (pytest.fail if CI else pytest.skip)(advice)
+
+    return check

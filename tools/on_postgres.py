@@ -1,0 +1,82 @@
+"""Runs a command with DATABASE_URL set to a PostgreSQL of its own: `on_postgres.py COMMAND [ARGUMENT…]`.
+
+The cluster is temporary: made from the server's programs found on this machine, reached by a socket in its own folder
+only, without a care for a crash, stopped and removed afterwards. Where there is no server to be found the command is
+skipped, and with CI=true that is a failure.
+"""
+
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+ADVICE = "PostgreSQL's server was not found. Debian and Ubuntu: apt install postgresql; macOS: brew install postgresql"
+
+
+def programs() -> Path | None:
+    """The folder of the newest PostgreSQL server on this machine."""
+    places = [Path(place) for place in os.environ.get("PATH", "").split(os.pathsep) if place]
+    for pattern in ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin"):
+        places += Path("/").glob(pattern)
+    # A link on PATH is followed to its folder, where the server's other programs are.
+    found = {(place / "initdb").resolve().parent for place in places if (place / "initdb").exists()}
+    complete = [place for place in found if (place / "pg_ctl").exists() and (place / "postgres").exists()]
+    return max(complete, key=lambda place: [int(number) for number in re.findall(r"\d+", str(place))], default=None)
+
+
+def server_user() -> str | None:
+    """Whom to run the server as: the server refuses to run as root. None: as the caller."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+@contextmanager
+def temporary_cluster(folder: Path) -> Iterator[str]:
+    """A running cluster; yields its DATABASE_URL."""
+    user = server_user()
+    home = Path(tempfile.mkdtemp(prefix="ryba-pg-"))
+    if user:
+        shutil.chown(home, user)
+
+    def call(*command: str | Path) -> None:
+        who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+        done = subprocess.run(command, cwd=home, capture_output=True, text=True, stdin=subprocess.DEVNULL, **who)
+        if done.returncode:
+            sys.exit(f"{Path(command[0]).name} failed:\n{done.stdout}{done.stderr}")
+
+    locale = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
+    data, log = home / "data", home / "log"
+    careless = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    try:
+        call(folder / "initdb", "-D", data, "-U", "ryba", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "-N")
+        options = f"-c listen_addresses='' -c unix_socket_directories={home} {careless}"
+        call(folder / "pg_ctl", "-D", data, "-l", log, "-w", "-o", options, "start")
+        try:
+            yield f"postgres://ryba@{quote(str(home), safe='')}/postgres"
+        finally:
+            call(folder / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def main(command: list[str]) -> int:
+    folder = programs()
+    if folder is None:
+        print(f"Skipped on PostgreSQL: {ADVICE}", file=sys.stderr)
+        return 1 if os.environ.get("CI") == "true" else 0
+    print(f"Once more on PostgreSQL, from {folder}", flush=True)
+    with temporary_cluster(folder) as url:
+        return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,42 @@
+"""Serves the site on all addresses of this machine, `serve.py PORT`, and says where to find it."""
+
+import os
+import socket
+import sys
+
+
+def network_address() -> str | None:
+    """This machine's address in its local network. Nothing is sent: the socket is only asked which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return None if address.startswith("127.") else address
+
+
+def is_free(port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+        except OSError:
+            return False
+        return True
+
+
+def main(port: int) -> None:
+    if not is_free(port):
+        sys.exit(f"Port {port} is taken. Choose another: make run PORT={port + 1}")
+    print(f"Ryba is at http://localhost:{port}/")
+    if address := network_address():
+        print(f"From phones in the same network: http://{address}:{port}/")
+    print("Ctrl-C stops it.", flush=True)
+    options = ["--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port), "--blocking-threads", "4"]
+    options += ["--log-level", "warning"]
+    os.execv(sys.executable, [sys.executable, "-m", "granian", *options, "config.wsgi:application"])
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,219 @@
+"""The life of a round: drawn as a draft, published, closed; and every step back.
+
+All steps lock the tournament, so two clicks draw a round once. A step that is already taken changes nothing and
+gives the round as it is.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import variants
+from tournaments.access import Actor
+from tournaments.models import Entry, Game, Hand, Player, Round, Seat, Table, Tournament
+from tournaments.pairing.draw import Draw, Entrant, draw, table_sizes
+from tournaments.services.audit import record_change
+from tournaments.services.errors import ServiceError
+from tournaments.services.tournaments import lock
+
+
+def places_at_a_table(tournament: Tournament) -> tuple[int, int]:
+    """The fewest and the most entries at one table: two pairs, or as many players as the game has seats."""
+    return (2, 2) if tournament.kind == Tournament.Kind.PAIRS else variants.get(tournament.variant).seats
+
+
+@transaction.atomic
+def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int | None = None) -> Round:
+    """Draw a round as a draft; where that round is drawn already, give that one."""
+    tournament = lock(tournament)
+    drawn = tournament.rounds.filter(number=number).first()
+    if drawn is not None:
+        return drawn
+    _check_next(tournament, number)
+    entries = {
+        entry.pk: entry
+        for entry in tournament.entries.filter(withdrawn=False)
+        .annotate(byes=Count("seats__round", filter=Q(seats__table__isnull=True), distinct=True))
+        .prefetch_related("members__player")
+    }
+    low, high = places_at_a_table(tournament)
+    if not table_sizes(len(entries), low, high):
+        raise ServiceError(
+            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
+            % {"count": len(entries), "low": low}
+        )
+    seed = secrets.randbits(48) if seed is None else seed
+    plan = draw((Entrant(entry.pk, entry.byes) for entry in entries.values()), low=low, high=high, seed=seed)
+    round_ = Round(tournament=tournament, number=number, seed=seed)
+    round_.full_clean()
+    round_.save()
+    _lay_tables(round_, plan, entries)
+    record_change(
+        actor=actor,
+        action="draw_round",
+        target=_title(number),
+        tournament=tournament,
+        after={
+            "seed": seed,
+            "tables": [[str(entries[key]) for key in keys] for keys in plan.tables],
+            "byes": [str(entries[key]) for key in plan.byes],
+        },
+    )
+    return round_
+
+
+@transaction.atomic
+def discard_round(*, tournament: Tournament, number: int, actor: Actor) -> None:
+    """Throw a draft away; it can be drawn anew."""
+    tournament = lock(tournament)
+    round_ = _get(tournament, number)
+    if round_.status != Round.Status.DRAFT:
+        raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
+    seed = round_.seed
+    round_.seats.all().delete()
+    round_.delete()
+    record_change(
+        actor=actor, action="discard_round", target=_title(number), tournament=tournament, before={"seed": seed}
+    )
+
+
+@transaction.atomic
+def publish_round(*, tournament: Tournament, number: int, actor: Actor, at: datetime | None = None) -> Round:
+    """Show the draft to all and let its tables play."""
+    tournament = lock(tournament)
+    round_ = _get(tournament, number)
+    if round_.status != Round.Status.DRAFT:
+        return round_
+    if tournament.status == Tournament.Status.DRAFT:
+        raise ServiceError(_("The tournament itself is still a draft. Publish it first."))
+    round_.published_at = at or timezone.now()
+    return _move(round_, Round.Status.PUBLISHED, actor, "publish_round")
+
+
+@transaction.atomic
+def unpublish_round(*, tournament: Tournament, number: int, actor: Actor) -> Round:
+    """Take a round back into a draft, while no hand of it has been written down."""
+    tournament = lock(tournament)
+    round_ = _get(tournament, number)
+    if round_.status == Round.Status.DRAFT:
+        return round_
+    if round_.status == Round.Status.CLOSED:
+        raise ServiceError(_("Round %(number)d is closed. Reopen it first.") % {"number": number})
+    tables = Hand.objects.filter(game__table__round=round_).values_list("game__table__number", flat=True)
+    if tables:
+        raise ServiceError(
+            _("Hands have been written down at these tables: %(tables)s. Undo them first.")
+            % {"tables": _listed(tables)}
+        )
+    round_.published_at = None
+    return _move(round_, Round.Status.DRAFT, actor, "unpublish_round")
+
+
+@transaction.atomic
+def close_round(*, tournament: Tournament, number: int, actor: Actor, at: datetime | None = None) -> Round:
+    """End a round, when all its games are finished."""
+    tournament = lock(tournament)
+    round_ = _get(tournament, number)
+    if round_.status == Round.Status.CLOSED:
+        return round_
+    if round_.status == Round.Status.DRAFT:
+        raise ServiceError(_("Round %(number)d is a draft. Publish it first.") % {"number": number})
+    playing = Game.objects.filter(table__round=round_, finished_at__isnull=True)
+    tables = playing.values_list("table__number", flat=True)
+    if tables:
+        raise ServiceError(
+            _("Games are not finished at these tables: %(tables)s. Write them down to the end first.")
+            % {"tables": _listed(tables)}
+        )
+    round_.closed_at = at or timezone.now()
+    return _move(round_, Round.Status.CLOSED, actor, "close_round")
+
+
+@transaction.atomic
+def reopen_round(*, tournament: Tournament, number: int, actor: Actor) -> Round:
+    """Open the last round again, so that its hands can be corrected."""
+    tournament = lock(tournament)
+    round_ = _get(tournament, number)
+    if tournament.status == Tournament.Status.FINISHED:
+        raise ServiceError(_("The tournament is finished. Resume it first."))
+    later = tournament.rounds.filter(number__gt=number).last()
+    if later is not None:
+        raise ServiceError(
+            _("Round %(later)d is drawn already; only the last round can be reopened.") % {"later": later.number}
+        )
+    if round_.status != Round.Status.CLOSED:
+        return round_
+    round_.closed_at = None
+    return _move(round_, Round.Status.PUBLISHED, actor, "reopen_round")
+
+
+def _get(tournament: Tournament, number: int) -> Round:
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise ServiceError(_("There is no round %(number)d any more. Look at the desk again.") % {"number": number})
+    return round_
+
+
+def _check_next(tournament: Tournament, number: int) -> None:
+    if tournament.status == Tournament.Status.FINISHED:
+        raise ServiceError(_("The tournament is finished. Resume it first."))
+    last = tournament.rounds.last()
+    if last is not None and last.status != Round.Status.CLOSED:
+        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": last.number})
+    following = last.number + 1 if last else 1
+    if number != following:
+        raise ServiceError(_("The next round is round %(number)d.") % {"number": following})
+
+
+def _move(round_: Round, status: str, actor: Actor, action: str) -> Round:
+    before, round_.status = round_.status, status
+    round_.full_clean()
+    round_.save(update_fields=["status", "published_at", "closed_at"])
+    record_change(
+        actor=actor,
+        action=action,
+        target=_title(round_.number),
+        tournament=round_.tournament,
+        before={"status": before},
+        after={"status": status},
+    )
+    return round_
+
+
+def _lay_tables(round_: Round, plan: Draw, entries: dict[int, Entry]) -> None:
+    """Tables with their seats and one game each, and the byes. The database's constraints guard the rows."""
+    tables = Table.objects.bulk_create(Table(round=round_, number=number + 1) for number in range(len(plan.tables)))
+    seats = [
+        Seat(round=round_, table=table, number=number, player=player, entry=entry)
+        for table, keys in zip(tables, plan.tables, strict=True)
+        for number, player, entry in _seating([entries[key] for key in keys])
+    ]
+    seats += [
+        Seat(round=round_, player=member.player, entry=entries[key])
+        for key in plan.byes
+        for member in entries[key].members.all()
+    ]
+    Seat.objects.bulk_create(seats)
+    Game.objects.bulk_create(Game(table=table) for table in tables)
+
+
+def _seating(entries: list[Entry]) -> Iterator[tuple[int, Player, Entry]]:
+    """Partners of a fixed pair sit opposite each other: seats 0 and 2 against 1 and 3."""
+    for place, entry in enumerate(entries):
+        for member in entry.members.all():
+            yield place + member.position * len(entries), member.player, entry
+
+
+def _title(number: int) -> str:
+    return f"round {number}"
+
+
+def _listed(numbers: object) -> str:
+    return ", ".join(str(number) for number in sorted(set(numbers)))

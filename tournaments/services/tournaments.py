@@ -1,0 +1,200 @@
+"""The life of a tournament: made as a draft, published, finished; and every step back.
+
+A tournament's rules are its variant and the options that differ from the variant's defaults. They are frozen once a
+hand is written down, since every score follows from them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from slugify import slugify
+
+from scoring import variants
+from scoring.errors import OptionError, UnknownVariant
+from tournaments.access import Actor
+from tournaments.models import Game, Hand, Round, Tournament
+from tournaments.services.audit import record_change
+from tournaments.services.errors import ServiceError
+
+RESERVED_SLUGS = {"new"}
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """The tournament as it stands, locked until the transaction ends: changes of one tournament queue up."""
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def rules_frozen(tournament: Tournament) -> bool:
+    """Whether a hand has been written down, so that the rules can change no more."""
+    return Hand.objects.filter(game__table__round__tournament=tournament).exists()
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    actor: Actor,
+    name: str,
+    variant: str,
+    options: dict[str, Any] | None = None,
+    kind: str = Tournament.Kind.INDIVIDUAL,
+    rated: bool = True,
+    venue: str = "",
+    starts_at: datetime | None = None,
+) -> Tournament:
+    """Make a draft; whoever makes it organises it."""
+    tournament = Tournament(
+        name=name.strip(),
+        slug=_free_slug(name),
+        variant=variant,
+        options=_differing_options(variant, options or {}),
+        kind=kind,
+        rated=rated,
+        venue=venue.strip(),
+        starts_at=starts_at,
+    )
+    if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
+        raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
+    tournament.full_clean()
+    tournament.save()
+    if actor.user is not None:
+        tournament.organisers.add(actor.user.pk)
+    record_change(
+        actor=actor, action="create_tournament", target=tournament.name, tournament=tournament, after=_facts(tournament)
+    )
+    return tournament
+
+
+@transaction.atomic
+def update_tournament(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    name: str,
+    venue: str,
+    starts_at: datetime | None,
+    rated: bool,
+    options: dict[str, Any] | None = None,
+) -> Tournament:
+    """Change what may be changed; `options` None leaves the rules. The address stays, since it has been given out."""
+    tournament = lock(tournament)
+    before, was_rated = _facts(tournament), tournament.rated
+    tournament.name, tournament.venue = name.strip(), venue.strip()
+    tournament.starts_at, tournament.rated = starts_at, rated
+    if options is not None:
+        tournament.options = _differing_options(tournament.variant, options)
+    after = _facts(tournament)
+    if after["options"] != before["options"] and rules_frozen(tournament):
+        raise ServiceError(_("Hands have been written down under these rules, so they can change no more."))
+    if after == before:
+        return tournament
+    tournament.full_clean()
+    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options"])
+    if rated != was_rated:
+        from tournaments.services.ratings import rerate_game
+
+        for game in Game.objects.filter(table__round__tournament=tournament, finished_at__isnull=False):
+            rerate_game(game=game)
+    _log(actor, "update_tournament", tournament, before, after)
+    return tournament
+
+
+@transaction.atomic
+def publish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Show the tournament to all."""
+    return _move(tournament, actor, "publish_tournament", Tournament.Status.DRAFT, Tournament.Status.PUBLISHED)
+
+
+@transaction.atomic
+def unpublish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Back to a draft, while no round has been published."""
+    tournament = lock(tournament)
+    shown = tournament.rounds.exclude(status=Round.Status.DRAFT).last()
+    if shown is not None:
+        raise ServiceError(_("Round %(number)d is published. Take it back first.") % {"number": shown.number})
+    return _move(tournament, actor, "unpublish_tournament", Tournament.Status.PUBLISHED, Tournament.Status.DRAFT)
+
+
+@transaction.atomic
+def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """End it, when all its rounds are closed."""
+    tournament = lock(tournament)
+    last = tournament.rounds.last()
+    if last is None:
+        raise ServiceError(_("No round has been played yet. Draw round 1 first."))
+    if last.status != Round.Status.CLOSED:
+        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": last.number})
+    return _move(tournament, actor, "finish_tournament", Tournament.Status.PUBLISHED, Tournament.Status.FINISHED)
+
+
+@transaction.atomic
+def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
+    """Take back the end, so that rounds can be drawn or reopened."""
+    return _move(tournament, actor, "resume_tournament", Tournament.Status.FINISHED, Tournament.Status.PUBLISHED)
+
+
+def _move(tournament: Tournament, actor: Actor, action: str, source: str, target: str) -> Tournament:
+    """One step of the life; taken a second time it changes nothing."""
+    tournament = lock(tournament)
+    if tournament.status == target:
+        return tournament
+    if tournament.status != source:
+        raise ServiceError(
+            _("The tournament is %(status)s now, so this step is not open. Look at the desk again.")
+            % {"status": tournament.get_status_display()}
+        )
+    tournament.status = target
+    tournament.full_clean()
+    tournament.save(update_fields=["status"])
+    _log(actor, action, tournament, {"status": source}, {"status": target})
+    return tournament
+
+
+def _log(actor: Actor, action: str, tournament: Tournament, before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Write down what differs."""
+    changed = {key for key in after if after[key] != before[key]}
+    record_change(
+        actor=actor,
+        action=action,
+        target=tournament.name,
+        tournament=tournament,
+        before={key: before[key] for key in after if key in changed},
+        after={key: after[key] for key in after if key in changed},
+    )
+
+
+def _facts(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "name": tournament.name,
+        "variant": tournament.variant,
+        "options": tournament.options,
+        "kind": tournament.kind,
+        "rated": tournament.rated,
+        "venue": tournament.venue,
+        "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
+    }
+
+
+def _differing_options(variant: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Check the options by the variant's declaration; keep what differs from its defaults."""
+    try:
+        rules = variants.get(variant)
+        resolved, defaults = rules.resolve(options), rules.resolve({})
+    except UnknownVariant:
+        raise ServiceError(_("There is no game “%(code)s”. Choose one of the list.") % {"code": variant}) from None
+    except OptionError as error:
+        raise ServiceError(str(error)) from error
+    return {name: value for name, value in resolved.items() if value != defaults[name]}
+
+
+def _free_slug(name: str) -> str:
+    """An address from the name, in Latin letters, not taken yet."""
+    stem = slugify(name, max_length=120) or "tournament"
+    taken = RESERVED_SLUGS | set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    slug, number = stem, 2
+    while slug in taken:
+        slug, number = f"{stem}-{number}", number + 1
+    return slug

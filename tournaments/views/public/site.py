@@ -1,0 +1,32 @@
+"""The home page, and the switch between light and dark."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from tournaments.templatetags.ryba import THEMES
+
+YEAR = 365 * 24 * 3600
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What is being played now, what comes next, the last results, the ladders."""
+    return render(request, "public/home.html")
+
+
+@require_POST
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Remember light, dark or the device's own in a cookie, and go back."""
+    target = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
+        target = "/"
+    response = HttpResponseRedirect(target)
+    if request.POST.get("theme") in THEMES:
+        response.set_cookie(
+            "theme", request.POST["theme"], max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        )
+    return response
