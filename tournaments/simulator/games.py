@@ -32,7 +32,7 @@ def play_game(
             record.append(facts)
         if ledger.finished:
             return record
-        opener = played.facts["by"]
+        opener = ledger.next_opener
     return [*record, {"judge": [{"stop": "time"}]}]
 
 

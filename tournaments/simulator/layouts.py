@@ -1,8 +1,8 @@
 """What lies on the table while a hand is played: the ends, and what may be laid at them.
 
 An *end* is a half that shows and may be continued. A *live* end takes tiles of its number, a *dead* one (a double laid
-along, closing it) takes none. A *move* is one tile, or several doubles at once, each at an end of its own. Layouts never
-change: `after` gives the next one. Line variants use `Line`, those with a house use `House`.
+along, closing it) takes none. A *move* is one tile, or several doubles at once, each at an end of its own. Layouts
+never change: `after` gives the next one. Line variants use `Line`, those with a house use `House`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scoring.tiles import Tile
 
 
 class End(NamedTuple):
-    """A live end. `on`: the half belongs to the "opening" tile that is no double, to a "double", or to another "tile"."""
+    """A live end. `on`: it is a half of the "opening" tile that is no double, of a "double", or of another "tile"."""
 
     number: int
     on: str

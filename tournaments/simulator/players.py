@@ -119,4 +119,5 @@ def _lone_worth(kept: Sequence[Tile], numbers: set[int], style: Style) -> float:
 def _opening_worth(choice: Opening, hand: Sequence[Tile], style: Style) -> float:
     _, first = choice
     followed = sum(fits(tile, number) for tile in hand for number in {first.high, first.low} if tile is not first)
-    return style.heavy * (first.pips + 2 * first.double) + style.options * followed - style.early * (first is DOUBLE_SIX)
+    weight = first.pips + 2 * first.double
+    return style.heavy * weight + style.options * followed - style.early * (first is DOUBLE_SIX)
