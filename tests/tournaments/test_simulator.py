@@ -52,14 +52,17 @@ class Referee:
 
     def lay(self, name: str, number: int, on: str, closes: bool) -> None:
         a, b = halves(name)
-        assert name not in self.laid and number in (a, b)
+        assert name not in self.laid
+        assert number in (a, b)
         slot = next(slot for slot in self.slots if slot[0] == number and self.kind(slot[1]) == on)
         self.slots.remove(slot)
         self.laid.append(name)
         self.joints[name] += 1
         self.joints[slot[1]] += 1
         if closes:
-            assert self.house_rules and a == b and (self.house or (slot[1] == self.first and on == "opening"))
+            assert self.house_rules
+            assert a == b
+            assert self.house or (slot[1] == self.first and on == "opening")
             self.closed.append(number)
         else:
             self.slots.append((a + b - number, name))
@@ -125,7 +128,8 @@ def test_every_move_is_legal_and_every_tile_accounted_for(variant: str, seats: i
         table, left, reserve = replay(played, variant == "mandavoshka")
         last = played.turns[-1]
         laid_last = {str(place.tile) for place in last.move}
-        assert facts["by"] == last.seat and facts["first"] == str(played.first)
+        assert facts["by"] == last.seat
+        assert facts["first"] == str(played.first)
         out = not left[last.seat]
         if out and variant == "mandavoshka" and laid_last in SPECIAL:
             out = any(table.fits(name) for hand in (*left, reserve) for name in hand)
@@ -133,7 +137,8 @@ def test_every_move_is_legal_and_every_tile_accounted_for(variant: str, seats: i
         assert {int(seat): names for seat, names in facts["left"].items()} == {
             seat: names for seat, names in enumerate(left) if not (out and seat == last.seat)
         }
-        assert facts.get("reserve", []) == reserve and ("reserve" in facts) == (seats < 4)
+        assert facts.get("reserve", []) == reserve
+        assert ("reserve" in facts) == (seats < 4)
         assert set(facts.get("last", [])) == (laid_last if out else set())
         assert len(table.laid) + len(reserve) + sum(map(len, left)) == 28
 
@@ -153,7 +158,8 @@ def test_the_parity_of_what_is_left_is_as_game_record_says(variant: str, seats: 
                 check_last(facts["last"], odd)
             continue
         if facts["end"] == "fish":
-            assert not odd and len(in_hands) <= 18
+            assert not odd
+            assert len(in_hands) <= 18
             assert any(all(number not in halves(name) for name in in_hands) for number in range(7))
         elif len(odd) == 2:
             check_last(facts["last"], odd)
@@ -220,7 +226,8 @@ def test_no_hand_is_played_that_has_to_be_dealt_again(variant: str, seats: int) 
         else:
             assert max(doubles[0] + doubles[2], doubles[1] + doubles[3]) < 6
     whys = {facts["redeal"]["why"] for facts in redeals}
-    assert redeals and whys <= {"doubles", "suit"}
+    assert redeals
+    assert whys <= {"doubles", "suit"}
 
 
 def test_what_the_rules_allow_does_happen() -> None:
@@ -250,7 +257,8 @@ def test_a_seed_gives_the_same_games_every_time() -> None:
 def test_games_are_played_to_their_end_and_nothing_in_them_is_doubted(variant: str) -> None:
     for record in random_records(variant, 60, seed=1):
         ledger = score_game(record)
-        assert ledger.finished and ledger.ended_by in ("target", "early_win")
+        assert ledger.finished
+        assert ledger.ended_by in ("target", "early_win")
         assert [doubt for hand in ledger.hands for doubt in hand.doubts] == []
 
 
