@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 
 from scoring.notes import Note, render
 from scoring.steps import Step
-from tournaments.display import initials, signed
+from tournaments.display import initials, place_range, signed
 from tournaments.models import Hand
 from tournaments.queries.table import TableState
 
@@ -49,12 +49,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Column:
-    """A side: its whole name, a short one for the head of a column, and its seats."""
+    """A side: its whole name, short ones for the head of a column, its seats, its account."""
 
     side: int
     name: str
     short: tuple[str, ...]
     seats: tuple[int, ...]
+    total: int
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Standing:
-    """A side's place in the game as it stands; `places` also where it is shared, like 2–4."""
+    """A side's place in the game as it stands."""
 
     side: int
     name: str
@@ -115,6 +116,11 @@ class Standing:
     opens: bool
     won: bool
     lost: bool
+
+    @property
+    def places(self) -> str:
+        """The place, or the places that are shared: 2–4."""
+        return place_range(self.place, self.sharing)
 
 
 @dataclass(frozen=True)
@@ -229,7 +235,7 @@ def _columns(state: TableState) -> tuple[Column, ...]:
         [seat for seat in range(len(short)) if state.ledger.side_of(seat) == side] for side in range(state.ledger.sides)
     ]
     return tuple(
-        Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats))
+        Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats), state.ledger.totals[side])
         for side, seats in enumerate(sides)
     )
 
