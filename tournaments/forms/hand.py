@@ -23,6 +23,7 @@ from scoring.errors import TileError
 from scoring.notes import render
 from scoring.tiles import Tile, parse_tiles
 from tournaments.display import initials
+from tournaments.queries.sheet import short_names
 from tournaments.queries.table import TableState
 from tournaments.services.hands import HandRefused
 
@@ -60,6 +61,7 @@ class SeatFields:
 
     seat: int
     name: str
+    short: str
     letters: str
     total: int | None
     opens: bool
@@ -128,18 +130,20 @@ class HandForm(EntryForm):
                 required=False,
                 min_value=1,
                 max_value=168,
-                widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+                # Translators: a hint in a narrow field for the total of a hand
+                widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "placeholder": _("pips")}),
             )
 
     @property
     def seats(self) -> list[SeatFields]:
         """The fields by seat, with what stands on the seat's card."""
         ledger = self.state.ledger
-        letters = initials(self.state.names)
+        letters, short = initials(self.state.names), short_names(self.state.names)
         return [
             SeatFields(
                 seat=seat,
                 name=name,
+                short=short[seat],
                 letters=letters[seat],
                 total=ledger.totals[seat] if ledger.sides == len(self.state.names) else None,
                 opens=ledger.next_opener == seat,

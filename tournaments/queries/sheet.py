@@ -31,7 +31,6 @@ MARK_ICONS = {
     "judge": "scales",
     "time": "clock",
     "redeal": "redeal",
-    "doubt": "alert",
 }
 
 
@@ -221,7 +220,6 @@ def legend() -> dict[str, str]:
         "judge": _("a judge's entry"),
         "time": _("time was called"),
         "redeal": _("redeal"),
-        "doubt": _("worth a second look"),
     }
 
 
@@ -321,6 +319,8 @@ def _headline(result: Step, cells: Sequence[Cell]) -> str:
     written = [f"{cell.name} {signed(cell.written)}" for cell in cells if cell.written]
     if written:
         return ", ".join(written)
+    if result.kind == "redeal":
+        return ""
     if any(note.code in ("tie_eggs", "fish_equal") for note in result.notes):
         return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
     return _("Nothing is written")
@@ -328,7 +328,7 @@ def _headline(result: Step, cells: Sequence[Cell]) -> str:
 
 def _marks(result: Step) -> tuple[Mark, ...]:
     found: dict[str, str] = {}
-    if result.kind == "fish":
+    if result.kind == "fish" and result.hand.by is None:
         found["fish"] = pgettext("on the sheet", "fish")
     if result.kind == "stopped":
         found["stopped"] = _("broken off")
@@ -338,8 +338,6 @@ def _marks(result: Step) -> tuple[Mark, ...]:
             found.setdefault(*mark)
     if result.kind == "redeal":
         found["redeal"] = _("redeal")
-    if result.doubts:
-        found["doubt"] = _("doubt")
     return tuple(Mark(code, word) for code, word in found.items())
 
 
