@@ -173,9 +173,7 @@ def _store_changes(ladder: Ladder, changes: list[Change]) -> None:
         )
 
 
-def _store_ratings(
-    ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]
-) -> None:
+def _store_ratings(ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]) -> None:
     """Write the ratings of the players; who has no game left loses his."""
     Rating.objects.filter(ladder=ladder, player__in=players - standings.keys()).delete()
     Rating.objects.bulk_create(
