@@ -22,7 +22,7 @@ from scoring.ratings.model import DEFAULT, is_provisional
 from scoring.ratings.predict import chance_above, chances
 from scoring.ratings.replay import Game as RatedGame
 from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Result, Tournament
-from tournaments.queries.games import counted_games
+from tournaments.queries.counted import counted_games
 
 
 class Person(NamedTuple):
@@ -170,9 +170,7 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None) -> list[LadderRow]:
     ratings = (
         Rating.objects.filter(ladder=ladder)
         .order_by("-ordinal", "player_id")
-        .values_list(
-            "player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games"
-        )
+        .values_list("player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games")
     )
     ranked, others = [], []
     rank, above = 0, None
@@ -261,7 +259,9 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     for game, side, place, won, lost, *person in (
         _at_table(games)
         .order_by("game_id", "side", "game__table__seats__number")
-        .values_list("game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug"))
+        .values_list(
+            "game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug")
+        )
     ):
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))
@@ -270,7 +270,7 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
 
 
 def opponents(games: Iterable[PlayerGame]) -> list[Tally]:
-    """Whom the player met in these games of a ladder, the most met first; a score of 1 is a better place, ½ the same."""
+    """Whom the player met in these games of a ladder, the most met first. A better place scores 1, the same ½."""
     tallies: dict[Person, Tally] = {}
     for game in games:
         own = [seated.step[:2] for seated in (game.own, *game.partners) if seated.step]

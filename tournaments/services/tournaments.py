@@ -11,14 +11,15 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from scoring.errors import OptionError, UnknownVariant
 from slugify import slugify
 
 from scoring import variants
-from scoring.errors import OptionError, UnknownVariant
 from tournaments.access import Actor
-from tournaments.models import Game, Hand, Round, Tournament
+from tournaments.models import Hand, Round, Tournament
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.ratings import rerate_tournament
 
 RESERVED_SLUGS = {"new"}
 
@@ -94,10 +95,7 @@ def update_tournament(
     tournament.full_clean()
     tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options"])
     if rated != was_rated:
-        from tournaments.services.ratings import rerate_game
-
-        for game in Game.objects.filter(table__round__tournament=tournament, finished_at__isnull=False):
-            rerate_game(game=game)
+        rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
     return tournament
 
