@@ -1,9 +1,7 @@
 """Ratings follow the games: whatever is edited, the stored ladders are what a full rebuild gives, bit for bit."""
 
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
-from itertools import count
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,99 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.ratings.model import DEFAULT, ordinal
+from tests.tournaments.club import DAY0, Club, finish, play, reopen
 from tournaments.models import (
-    Entry,
-    EntryPlayer,
     Game,
     Ladder,
-    Player,
     Rating,
     RatingChange,
-    Result,
-    Round,
-    Seat,
-    Table,
-    Tournament,
 )
-from tournaments.queries import ratings as queries
 from tournaments.services.ratings import OVERALL, rebuild_all, rebuild_ladder, rerate_game, rerate_tournament
-
-DAY0 = datetime(2026, 3, 1, 18, tzinfo=UTC)
-
-
-@dataclass
-class Club:
-    """A tournament, and its games made straight by the models, a table each in a round each."""
-
-    tournament: Tournament
-    entries: list[Entry]
-    players: list[Player]
-
-    @classmethod
-    def open(cls, name="Cup", *, entries=4, size=1, players=(), **fields) -> "Club":
-        fields = {"variant": "mandavoshka", "status": "published"} | fields
-        tournament = Tournament.objects.create(name=name, slug=name.lower(), **fields)
-        numbers = count(1)
-        persons = list(players) or [
-            Player.objects.create(name=f"{name} {i}", slug=f"{name.lower()}-{i}") for i in range(entries * size)
-        ]
-        made = []
-        for at in range(0, len(persons), size):
-            entry = Entry.objects.create(tournament=tournament, number=next(numbers))
-            for position, player in enumerate(persons[at : at + size]):
-                EntryPlayer.objects.create(entry=entry, tournament=tournament, player=player, position=position)
-            made.append(entry)
-        return cls(tournament, made, persons)
-
-    def sit(self, *entries: int) -> Game:
-        """A game of these entries; partners sit opposite each other."""
-        number = self.tournament.rounds.count() + 1
-        round_ = Round.objects.create(tournament=self.tournament, number=number, status="closed")
-        table = Table.objects.create(round=round_, number=1)
-        for at, index in enumerate(entries):
-            for member in self.entries[index].members.all():
-                seat = at + member.position * len(entries)
-                entry = self.entries[index]
-                Seat.objects.create(round=round_, table=table, number=seat, player=member.player, entry=entry)
-        return Game.objects.create(table=table)
-
-
-def finish(
-    game: Game, places: list[int], at: datetime = DAY0, ended_by: str = "target", sides: int | None = None
-) -> Game:
-    """What the services store of a finished game: places go by the sides, seats to sides by turns."""
-    seats = list(game.table.seats.order_by("number"))
-    sides = sides or len(places)
-    Result.objects.filter(game=game).delete()
-    for entry_id, side in dict.fromkeys((seat.entry_id, seat.number % sides) for seat in seats):
-        place = places[side]
-        Result.objects.create(
-            game=game,
-            entry_id=entry_id,
-            side=side,
-            place=place,
-            won=place == 1 and places.count(1) < sides,
-            lost=place > 1,
-            points_for=0,
-            points_against=0,
-            points=0,
-        )
-    game.finished_at, game.ended_by = at, ended_by
-    game.save()
-    return game
-
-
-def reopen(game: Game) -> Game:
-    Result.objects.filter(game=game).delete()
-    game.finished_at, game.ended_by = None, ""
-    game.save()
-    return game
-
-
-def play(club: Club, entries: list[int], places: list[int], at: datetime = DAY0, **more) -> Game:
-    game = finish(club.sit(*entries), places, at, **more)
-    rerate_game(game=game)
-    return game
 
 
 def stored() -> list:
@@ -344,85 +257,3 @@ class TestCommand:
         with pytest.raises(CommandError):
             call_command("ratings", "verify", stdout=out)
         assert "the game does not count" in out.getvalue()
-
-
-def settled_club() -> Club:
-    """Forty games of four: all are settled but the last two, who sit in once."""
-    club = Club.open(entries=6)
-    for day in range(40):
-        finish(club.sit(*range(4)), [1 + (i + day // 9) % 4 for i in range(4)], DAY0 + timedelta(days=day))
-    play(club, [0, 1, 4, 5], [1, 2, 3, 4], DAY0 + timedelta(days=41))
-    rebuild_all()
-    return club
-
-
-@pytest.mark.django_db
-class TestQueries:
-    def test_a_ladder_ranks_the_settled_and_active(self, django_assert_num_queries):
-        club = settled_club()
-        ladder = Ladder.objects.get(slug=OVERALL)
-        now = DAY0 + timedelta(days=50)
-        with django_assert_num_queries(2):
-            rows = queries.ladder_rows(ladder, now)
-        assert [row.rank for row in rows] == [1, 2, 3, 4, None, None]
-        assert [row.provisional for row in rows] == [False] * 4 + [True] * 2
-        assert [row.ordinal for row in rows[:4]] == sorted((row.ordinal for row in rows[:4]), reverse=True)
-        assert {row.player.name for row in rows} == {player.name for player in club.players}
-        last = RatingChange.objects.filter(ladder=ladder, player=club.players[0]).last()
-        row = next(row for row in rows if row.player.id == club.players[0].pk)
-        assert (row.delta, row.played_at, row.games) == (last.mu - last.mu_before, last.finished_at, 41)
-        assert all(row.rank is None for row in queries.ladder_rows(ladder, now + timedelta(days=400)))
-
-    def test_a_players_ratings_have_the_ranks_of_the_ladders(self, django_assert_num_queries):
-        club = settled_club()
-        now = DAY0 + timedelta(days=50)
-        ranks = {row.player.id: row.rank for row in queries.ladder_rows(Ladder.objects.get(slug=OVERALL), now)}
-        for player in club.players:
-            with django_assert_num_queries(1):
-                overall, own = queries.player_ratings(player, now)
-            assert (overall.ladder.slug, own.ladder.slug) == (OVERALL, "mandavoshka")
-            assert (overall.rank, overall.ranked) == (ranks[player.pk], 4)
-
-    def test_a_players_games_with_steps_opponents_and_expectation(self, django_assert_num_queries):
-        club = Club.open(entries=4)
-        play(club, [0, 1, 2], [2, 1, 3])
-        play(club, [3, 0], [1, 1], DAY0 + timedelta(days=1))
-        ladder = Ladder.objects.get(slug=OVERALL)
-        with django_assert_num_queries(3):
-            first, second = queries.player_games(club.players[0], ladder)
-        assert (first.place, first.score, first.expected) == (2, 0.0, pytest.approx(1 / 3))
-        assert [(seated.player.name, seated.place) for seated in first.opponents] == [("Cup 1", 1), ("Cup 2", 3)]
-        assert (second.place, second.score) == (1, 0.5)
-        assert second.step.mu_before == first.step.mu
-        assert second.step.delta == second.step.mu - first.step.mu
-        assert (second.tournament_slug, second.round, second.table) == ("cup", 2, 1)
-        met = queries.opponents([first, second])
-        assert [(tally.player.name, tally.games, tally.score) for tally in met] == [
-            ("Cup 1", 1, 0.0),
-            ("Cup 2", 1, 1.0),
-            ("Cup 3", 1, 0.5),
-        ]
-        assert met[0].expected == pytest.approx(0.5)
-
-    def test_partners_of_pairs(self):
-        club = Club.open(size=2, entries=2, kind="pairs", variant="morskoy_kozel_exchange")
-        play(club, [0, 1], [1, 2])
-        games = queries.player_games(club.players[0], Ladder.objects.get(slug=OVERALL))
-        (partner,) = queries.partners(games)
-        assert (partner.player.name, partner.games, partner.score, partner.expected) == ("Cup 1", 1, 1.0, 0.5)
-        assert [tally.player.name for tally in queries.opponents(games)] == ["Cup 2", "Cup 3"]
-
-    def test_all_games_of_a_player_without_ratings_and_drafts(self, django_assert_num_queries):
-        club = Club.open(rated=False)
-        finish(club.sit(0, 1), [1, 2])
-        draft = Club.open("Draft", players=club.players, status="draft")
-        finish(draft.sit(0, 1), [1, 2])
-        with django_assert_num_queries(2):
-            (game,) = queries.player_games(club.players[0])
-        assert (game.tournament_name, game.rated, game.step, game.expected, game.score) == (
-            "Cup",
-            False,
-            None,
-            None,
-            1.0,
-        )

@@ -16,7 +16,7 @@ from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Change, Standing, replay
 from scoring.ratings.replay import Game as RatedGame
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
-from tournaments.queries.counted import rated_games
+from tournaments.queries.games import rated_games
 from tournaments.queries.ratings import last_changes, played
 
 OVERALL = "overall"
