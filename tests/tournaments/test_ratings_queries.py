@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.club import DAY0, Club, finish, play
 from tournaments.models import Ladder, RatingChange
-from tournaments.queries import player_games, ratings
+from tournaments.queries import ratings
 from tournaments.services.ratings import OVERALL, rebuild_all
 
 
@@ -53,14 +53,14 @@ class TestQueries:
         play(club, [3, 0], [1, 1], DAY0 + timedelta(days=1))
         ladder = Ladder.objects.get(slug=OVERALL)
         with django_assert_num_queries(3):
-            first, second = player_games.player_games(club.players[0], ladder)
+            first, second = ratings.player_games(club.players[0], ladder)
         assert (first.place, first.score, first.expected) == (2, 0.0, pytest.approx(1 / 3))
         assert [(seated.player.name, seated.place) for seated in first.opponents] == [("Cup 1", 1), ("Cup 2", 3)]
         assert (second.place, second.score) == (1, 0.5)
         assert second.step.mu_before == first.step.mu
         assert second.step.delta == second.step.mu - first.step.mu
         assert (second.tournament_slug, second.round, second.table) == ("cup", 2, 1)
-        met = player_games.opponents([first, second])
+        met = ratings.opponents([first, second])
         assert [(tally.player.name, tally.games, tally.score) for tally in met] == [
             ("Cup 1", 1, 0.0),
             ("Cup 2", 1, 1.0),
@@ -71,10 +71,10 @@ class TestQueries:
     def test_partners_of_pairs(self):
         club = Club.open(size=2, entries=2, kind="pairs", variant="morskoy_kozel_exchange")
         play(club, [0, 1], [1, 2])
-        games = player_games.player_games(club.players[0], Ladder.objects.get(slug=OVERALL))
-        (partner,) = player_games.partners(games)
+        games = ratings.player_games(club.players[0], Ladder.objects.get(slug=OVERALL))
+        (partner,) = ratings.partners(games)
         assert (partner.player.name, partner.games, partner.score, partner.expected) == ("Cup 1", 1, 1.0, 0.5)
-        assert [tally.player.name for tally in player_games.opponents(games)] == ["Cup 2", "Cup 3"]
+        assert [tally.player.name for tally in ratings.opponents(games)] == ["Cup 2", "Cup 3"]
 
     def test_all_games_of_a_player_without_ratings_and_drafts(self, django_assert_num_queries):
         club = Club.open(rated=False)
@@ -82,7 +82,7 @@ class TestQueries:
         draft = Club.open("Draft", players=club.players, status="draft")
         finish(draft.sit(0, 1), [1, 2])
         with django_assert_num_queries(2):
-            (game,) = player_games.player_games(club.players[0])
+            (game,) = ratings.player_games(club.players[0])
         assert (game.tournament_name, game.rated, game.step, game.expected, game.score) == (
             "Cup",
             False,

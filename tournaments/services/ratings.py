@@ -16,8 +16,8 @@ from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Change, Standing, replay
 from scoring.ratings.replay import Game as RatedGame
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
-from tournaments.queries.games import rated_games
-from tournaments.queries.ratings import last_changes, played
+from tournaments.queries.games import played, rated_games
+from tournaments.queries.ratings import last_changes
 
 OVERALL = "overall"
 
