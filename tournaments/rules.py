@@ -1,0 +1,64 @@
+"""A variant's options in words: the rules that a tournament plays by, made from the options' declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import variants
+from scoring.options import Option
+from tournaments.display import number
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One option with its value. `changed`: not the default. `chosen`: the default is a choice of this house (◇)."""
+
+    name: str
+    label: str
+    value: str
+    help: str
+    changed: bool
+    chosen: bool
+
+
+def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
+    """Every rule of the variant as these options set it, in the order of declaration."""
+    variant = variants.get(code)
+    values = variant.resolve(options)
+    return [
+        Rule(
+            name=option.name,
+            label=_(option.label),
+            value=value_in_words(option, values[option.name]),
+            help=_(option.help),
+            changed=values[option.name] != option.default,
+            chosen=option.chosen,
+        )
+        for option in variant.options
+    ]
+
+
+def value_in_words(option: Option, value: Any) -> str:
+    """A value as a page says it."""
+    if value is None:
+        return _("never")
+    if option.kind == "boolean":
+        return _("yes") if value else _("no")
+    if option.kind == "choice":
+        return next(_(choice.label) for choice in option.choices if choice.value == value)
+    return number(value)
+
+
+def variant_name(code: str) -> str:
+    """The variant's name in the reader's language; with no code, all games."""
+    return _(variants.get(code).name) if code else _("All games")
+
+
+def heading(code: str, options: Mapping[str, Any]) -> str:
+    """The game and its target: `Mandavoshka to 101`."""
+    target = variants.get(code).resolve(options)["target"]
+    return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
