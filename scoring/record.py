@@ -1,0 +1,370 @@
+"""The game record: reading one object of `hands`, and a game's heading, strictly, and writing them out again.
+
+What a hand may hold whatever the rules is decided here; what a variant asks beyond that (which hands it must know,
+which events it has) in its class. A record that is read and written out again is the same record in its printed
+form: larger half first, nothing that says nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NoReturn
+
+from scoring.errors import RecordError, show
+from scoring.notes import Note
+from scoring.tiles import ALL_PIPS, TILES, Tile
+
+FORMAT = "ryba-game/1"
+MOST_JUDGE_POINTS = 100_000
+
+End = Literal["out", "fish", "stopped"]
+
+
+@dataclass(slots=True)
+class Played:
+    """A played hand. By seat: `left` the tiles still held (None: not written down), `pips` their plain total."""
+
+    end: End
+    by: int | None
+    left: list[tuple[Tile, ...] | None]
+    pips: list[int | None]
+    last: tuple[Tile, ...] = ()
+    first: Tile | None = None
+    reserve: tuple[Tile, ...] | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Ruling:
+    """One item of a judge's entry: what it does, to which side (named by a seat or not), by how many points."""
+
+    kind: Literal["points", "warning", "forfeit", "stop"]
+    side: int | None
+    seat: int | None
+    points: int
+    reason: str | None
+
+
+@dataclass(slots=True, frozen=True)
+class Judge:
+    """A judge's entry."""
+
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class Redeal:
+    """A redeal: whose hand, and why."""
+
+    side: int
+    seat: int | None
+    why: str
+
+
+type Hand = Played | Judge | Redeal
+
+_HEADING = {"format", "variant", "options", "seats", "hands"}
+_PLAYED = {"end", "by", "left", "pips", "last", "first", "reserve", "plays"}
+_KINDS = ("end", "judge", "redeal", "result")
+_SEATS = {str(seat): seat for seat in range(4)}
+
+
+@dataclass(slots=True, frozen=True)
+class Shape:
+    """What reading a hand needs to know of the game: the seats, whose side each is on, and the limits of the deal.
+
+    `all_dealt`: no tile stays in the reserve, so no hand has more than 7. `maker_may_be_empty`: who made the fish
+    may hold no tile.
+    """
+
+    seats: tuple[str, ...]
+    side_of: tuple[int, ...]
+    sides: int
+    all_dealt: bool
+    maker_may_be_empty: bool
+
+
+def fault(code: str, **params: Any) -> NoReturn:
+    """Raise the `RecordError` of a code."""
+    raise RecordError(Note(code, params))
+
+
+def read_heading(record: Any) -> tuple[str, Mapping[str, Any], tuple[str, ...], list[Any]]:
+    """The variant's code, the given options, the seats and the raw hands of a record; `RecordError` on a fault."""
+    if type(record) is not dict:
+        fault("not_an_object", text=show(record))
+    if not record.keys() <= _HEADING:
+        fault("unknown_key", key=show(min(record.keys() - _HEADING)))
+    for key in ("format", "variant", "seats"):
+        if key not in record:
+            fault("missing_key", key=key)
+    if record["format"] != FORMAT:
+        fault("bad_format", wanted=FORMAT, text=show(record["format"]))
+    options = record.get("options", {})
+    if type(options) is not dict:
+        fault("not_a_mapping", key="options", text=show(options))
+    seats = record["seats"]
+    hands = record.get("hands", [])
+    for key, value in (("seats", seats), ("hands", hands)):
+        if type(value) is not list:
+            fault("not_a_list", key=key, text=show(value))
+    return record["variant"], options, tuple(seats), hands
+
+
+def check_seats(seats: Sequence[Any]) -> None:
+    """Names are texts, not blank, each once."""
+    seen: set[str] = set()
+    for name in seats:
+        if not isinstance(name, str) or not name.strip():
+            fault("bad_name", text=show(name))
+        if name.strip() in seen:
+            fault("name_twice", text=show(name))
+        seen.add(name.strip())
+
+
+def parse_hand(facts: Any, shape: Shape) -> Hand:
+    """One object of `hands`, read strictly; `RecordError` (not yet told of a hand's number) on a fault."""
+    if type(facts) is not dict:
+        fault("not_an_object", text=show(facts))
+    if "end" in facts:
+        return _played(facts, shape)
+    if "judge" in facts:
+        return _judge(facts, shape)
+    if "redeal" in facts:
+        return _redeal(facts, shape)
+    if "result" in facts:
+        fault("no_result")
+    fault("hand_kind")
+
+
+def _only(facts: dict[str, Any], known: set[str]) -> None:
+    unknown = facts.keys() - known
+    if not unknown.isdisjoint(_KINDS):
+        fault("hand_kind")
+    if unknown:
+        fault("unknown_key", key=show(min(unknown)))
+
+
+def _seat(value: Any, shape: Shape) -> int:
+    if type(value) is not int or not 0 <= value < len(shape.seats):
+        fault("no_such_seat", text=show(value), last=len(shape.seats) - 1)
+    return int(value)
+
+
+def _tiles(value: Any, key: str) -> tuple[Tile, ...]:
+    if type(value) is not list:
+        fault("not_a_list", key=key, text=show(value))
+    try:
+        return tuple([TILES[text] for text in value])
+    except (KeyError, TypeError):
+        fault("no_such_tile", text=show(next(t for t in value if not isinstance(t, str) or t not in TILES)))
+
+
+def _played(facts: dict[str, Any], shape: Shape) -> Played:
+    _only(facts, _PLAYED)
+    end = facts["end"]
+    by = facts.get("by")
+    if by is not None:
+        by = _seat(by, shape)
+    if end == "out":
+        if by is None:
+            fault("out_needs_by")
+    elif end == "stopped":
+        if by is not None:
+            fault("stopped_has_no_by")
+    elif end != "fish":
+        fault("bad_end", text=show(end))
+    plays = facts.get("plays", [])
+    if type(plays) is not list:
+        fault("not_a_list", key="plays", text=show(plays))
+    if plays:
+        fault("no_plays")
+    count = len(shape.seats)
+    hand = Played(end, by, [None] * count, [None] * count)
+    seen: list[Tile] = []
+    if "left" in facts:
+        _read_left(facts["left"], hand, seen, shape)
+    _read_open(facts, hand, seen)
+    if "pips" in facts:
+        _read_pips(facts["pips"], hand, seen, shape)
+    return hand
+
+
+def _read_left(left: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
+    if type(left) is not dict:
+        fault("not_a_mapping", key="left", text=show(left))
+    count = len(shape.seats)
+    for key, texts in left.items():
+        seat = _SEATS.get(key, 9)
+        if seat >= count:
+            fault("no_such_seat", text=show(key), last=count - 1)
+        if type(texts) is not list:
+            fault("not_a_list", key=f"left {key}", text=show(texts))
+        try:
+            tiles = tuple([TILES[text] for text in texts])
+        except (KeyError, TypeError):
+            bad = next(t for t in texts if not isinstance(t, str) or t not in TILES)
+            fault("no_such_tile_at", seat=seat, text=show(bad))
+        if not tiles:
+            if hand.end == "out" and seat != hand.by:
+                fault("holds_none", seat=seat)
+            if hand.end == "fish" and not (shape.maker_may_be_empty and seat == hand.by):
+                fault("holds_none", seat=seat)
+        elif hand.end == "out" and seat == hand.by:
+            fault("out_holds", seat=seat)
+        elif shape.all_dealt and len(tiles) > 7:
+            fault("too_many_tiles", seat=seat, count=len(tiles))
+        hand.left[seat] = tiles
+        hand.pips[seat] = sum([tile.pips for tile in tiles])
+        seen += tiles
+    _each_once(hand, seen)
+
+
+def _each_once(hand: Played, seen: list[Tile]) -> None:
+    if len(set(seen)) == len(seen):
+        return
+    twice = next(tile for tile in seen if seen.count(tile) > 1)
+    for seat, tiles in enumerate(hand.left):
+        if tiles and twice in tiles:
+            fault("tile_twice_at", seat=seat, tile=twice)
+    fault("tile_twice", tile=twice)
+
+
+def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile]) -> None:
+    """`last`, `first` and `reserve`, each tile of them apart from all others; `first` may be among `last`."""
+    if "last" in facts:
+        last = _tiles(facts["last"], "last")
+        if not last:
+            fault("empty_last")
+        if len(last) > 1 and not all(tile.double for tile in last):
+            fault("last_not_doubles", tiles=", ".join(map(str, last)))
+        hand.last = last
+        seen += last
+    if "reserve" in facts:
+        hand.reserve = _tiles(facts["reserve"], "reserve")
+        seen += hand.reserve
+    if "first" in facts:
+        first = _tiles([facts["first"]], "first")[0]
+        hand.first = first
+        if first not in hand.last:
+            seen.append(first)
+    _each_once(hand, seen)
+
+
+def _read_pips(pips: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
+    if type(pips) is not dict:
+        fault("not_a_mapping", key="pips", text=show(pips))
+    count = len(shape.seats)
+    for key, total in pips.items():
+        seat = _SEATS.get(key, 9)
+        if seat >= count:
+            fault("no_such_seat", text=show(key), last=count - 1)
+        if hand.left[seat] is not None:
+            fault("left_and_pips", seat=seat)
+        if type(total) is not int or total < 1:
+            fault("bad_pips", seat=seat, text=show(total))
+        if hand.end == "out" and seat == hand.by:
+            fault("out_holds", seat=seat)
+        hand.pips[seat] = total
+    rest = ALL_PIPS - sum([tile.pips for tile in set(seen)])
+    if sum(pips.values()) > rest:
+        fault("too_many_pips", pips=sum(pips.values()), rest=rest)
+
+
+def _whose(item: dict[str, Any], shape: Shape) -> tuple[int, int | None]:
+    """The side of an item that names a `seat` or a `side`, and the seat where it was named."""
+    if ("seat" in item) == ("side" in item):
+        fault("judge_side")
+    if "seat" in item:
+        seat = _seat(item["seat"], shape)
+        return shape.side_of[seat], seat
+    side = item["side"]
+    if type(side) is not int or not 0 <= side < shape.sides:
+        fault("no_such_side", text=show(side), last=shape.sides - 1)
+    return int(side), None
+
+
+def _judge(facts: dict[str, Any], shape: Shape) -> Judge:
+    _only(facts, {"judge"})
+    items = facts["judge"]
+    if type(items) is not list:
+        fault("not_a_list", key="judge", text=show(items))
+    if not items:
+        fault("empty_judge")
+    return Judge(tuple(_ruling(item, shape) for item in items))
+
+
+def _ruling(item: Any, shape: Shape) -> Ruling:
+    if type(item) is not dict:
+        fault("not_an_object", text=show(item))
+    what = [key for key in ("points", "warning", "forfeit", "stop") if key in item]
+    if len(what) != 1:
+        fault("judge_item")
+    kind = what[0]
+    whose = set() if kind == "stop" else {"seat", "side"}
+    if not item.keys() <= whose | {kind, "reason"}:
+        fault("unknown_key", key=show(min(item.keys() - whose - {kind, "reason"})))
+    reason = item.get("reason")
+    if "reason" in item and not isinstance(reason, str):
+        fault("bad_reason", text=show(reason))
+    value = item[kind]
+    if kind == "stop":
+        if value != "time":
+            fault("bad_stop", text=show(value))
+        return Ruling("stop", None, None, 0, reason)
+    side, seat = _whose(item, shape)
+    if kind == "points":
+        if type(value) is not int or not 0 < abs(value) <= MOST_JUDGE_POINTS:
+            fault("judge_number", text=show(value), most=MOST_JUDGE_POINTS)
+        return Ruling("points", side, seat, value, reason)
+    if value is not True:
+        fault("must_be_true", key=kind, text=show(value))
+    return Ruling("warning" if kind == "warning" else "forfeit", side, seat, 0, reason)
+
+
+def _redeal(facts: dict[str, Any], shape: Shape) -> Redeal:
+    _only(facts, {"redeal"})
+    item = facts["redeal"]
+    if type(item) is not dict:
+        fault("not_a_mapping", key="redeal", text=show(item))
+    if not item.keys() <= {"seat", "side", "why"}:
+        fault("unknown_key", key=show(min(item.keys() - {"seat", "side", "why"})))
+    if "why" not in item:
+        fault("missing_key", key="why")
+    if item["why"] not in ("doubles", "suit", "other"):
+        fault("bad_why", text=show(item["why"]))
+    side, seat = _whose(item, shape)
+    return Redeal(side, seat, item["why"])
+
+
+def hand_as_json(hand: Hand) -> dict[str, Any]:
+    """The printed form of a hand, one object of `hands`."""
+    if isinstance(hand, Played):
+        return _played_as_json(hand)
+    if isinstance(hand, Redeal):
+        whose = {"side": hand.side} if hand.seat is None else {"seat": hand.seat}
+        return {"redeal": {**whose, "why": hand.why}}
+    items = []
+    for ruling in hand.rulings:
+        item: dict[str, Any] = {}
+        if ruling.kind != "stop":
+            item |= {"side": ruling.side} if ruling.seat is None else {"seat": ruling.seat}
+        item[ruling.kind] = {"points": ruling.points, "stop": "time"}.get(ruling.kind, True)
+        if ruling.reason is not None:
+            item["reason"] = ruling.reason
+        items.append(item)
+    return {"judge": items}
+
+
+def _played_as_json(hand: Played) -> dict[str, Any]:
+    facts: dict[str, Any] = {"end": hand.end}
+    if hand.by is not None:
+        facts["by"] = hand.by
+    left = {str(seat): list(map(str, tiles)) for seat, tiles in enumerate(hand.left) if tiles is not None}
+    pips = {str(seat): n for seat, n in enumerate(hand.pips) if n is not None and hand.left[seat] is None}
+    for key, value in (("left", left), ("pips", pips), ("last", list(map(str, hand.last)))):
+        if value:
+            facts[key] = value
+    if hand.first is not None:
+        facts["first"] = str(hand.first)
+    if hand.reserve is not None:
+        facts["reserve"] = list(map(str, hand.reserve))
+    return facts
