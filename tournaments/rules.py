@@ -62,3 +62,24 @@ def heading(code: str, options: Mapping[str, Any]) -> str:
     """The game and its target: `Mandavoshka to 101`."""
     target = variants.get(code).resolve(options)["target"]
     return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
+
+
+@dataclass(frozen=True)
+class About:
+    """A variant as a list of games tells it."""
+
+    code: str
+    name: str
+    pairs: bool
+    low: int
+    high: int
+    penalty: bool
+    target: int
+
+
+def about(code: str) -> About:
+    """What a variant is, under its defaults; `UnknownVariant` where there is none."""
+    variant = variants.get(code)
+    values = variant.resolve({})
+    low, high = variant.seats
+    return About(code, _(variant.name), variant.pairs, low, high, variant.penalty(values), values["target"])

@@ -140,3 +140,8 @@ def table_line(table: Table, game: Game, pairs: bool) -> TableLine:
 def byes_of(round_: Round) -> list[Seat]:
     """Who rests in the round."""
     return list(round_.seats.filter(table=None).select_related("player").order_by("player__name"))
+
+
+def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
+    """Who sits at which table, by name."""
+    return sorted((seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats)

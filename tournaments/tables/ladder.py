@@ -20,30 +20,43 @@ NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 class LadderTable(tables.Table):
     """One row a player. `rank` sorts the unranked below all others."""
 
-    rank = tables.Column(verbose_name=_("Rank"), empty_values=(), attrs={"td": {"class": "strong ld-rank"}})
-    player = tables.Column(
-        verbose_name=_("Player"), order_by="player__name", attrs={"td": {"scope": "row", "class": "ld-name"}}
+    rank = tables.Column(
+        verbose_name=_("Rank"), accessor="row", order_by="position", attrs={"td": {"class": "strong ld-rank"}}
     )
-    club = tables.Column(verbose_name=_("Club or city"), attrs={"th": {"class": "wide"}, "td": {"class": "wide dim"}})
-    mu = tables.Column(verbose_name=_("Rating"), order_by="-mu", attrs={"th": {"class": "num"}, "td": {"class": "num strong"}})
-    sigma = tables.Column(verbose_name="± 2σ", attrs={"th": {"class": "num"}, "td": {"class": "num dim"}})
-    delta = tables.Column(verbose_name=_("Last game"), order_by="-delta", attrs=NUM_WIDE)
-    ordinal = tables.Column(verbose_name=_("Ranked by"), order_by="-ordinal", attrs=NUM_WIDE)
-    games = tables.Column(verbose_name=_("Games"), order_by="-games", attrs=NUM)
-    played_at = tables.Column(verbose_name=_("Last played"), order_by="-played_at", attrs=NUM_WIDE)
+    player = tables.Column(
+        verbose_name=_("Player"),
+        accessor="row",
+        order_by="row__player__name",
+        attrs={"td": {"scope": "row", "class": "ld-name"}},
+    )
+    mu = tables.Column(
+        verbose_name=_("Rating"),
+        accessor="row__mu",
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num"}, "td": {"class": "num strong"}},
+    )
+    sigma = tables.Column(
+        verbose_name="± 2σ", accessor="row__sigma", attrs={"th": {"class": "num"}, "td": {"class": "num dim"}}
+    )
+    delta = tables.Column(
+        verbose_name=_("Last game"), accessor="row__delta", initial_sort_descending=True, attrs=NUM_WIDE
+    )
+    ordinal = tables.Column(
+        verbose_name=_("Ranked by"), accessor="row__ordinal", initial_sort_descending=True, attrs=NUM_WIDE
+    )
+    games = tables.Column(verbose_name=_("Games"), accessor="row__games", initial_sort_descending=True, attrs=NUM)
+    played_at = tables.Column(
+        verbose_name=_("Last played"), accessor="row__played_at", initial_sort_descending=True, attrs=NUM_WIDE
+    )
 
     class Meta:
         attrs = {"class": "tbl ld"}
-        orderable = True
 
-    def order_rank(self, queryset: list[LadderRow], is_descending: bool) -> tuple[list[LadderRow], bool]:
-        return sorted(queryset, key=lambda row: (row.rank is None, row.rank or 0), reverse=is_descending), True
+    def render_rank(self, value: LadderRow) -> str:
+        return "—" if value.rank is None else number(value.rank)
 
-    def render_rank(self, record: LadderRow) -> str:
-        return "—" if record.rank is None else number(record.rank)
-
-    def render_player(self, record: LadderRow) -> SafeString:
-        return SafeString(render_to_string("parts/ranked_player.html", {"row": record}))
+    def render_player(self, value: LadderRow) -> SafeString:
+        return SafeString(render_to_string("parts/ranked_player.html", {"row": value}))
 
     def render_mu(self, value: float) -> str:
         return number(value, 1)

@@ -34,12 +34,12 @@ class StandingsTable(tables.Table):
     )
     name = tables.Column(verbose_name=_("Player"), attrs={"td": {"scope": "row", "class": "st-name"}})
     games = tables.Column(verbose_name=_("Games"), attrs=NUM_WIDE)
-    wins = tables.Column(verbose_name=_("Wins"), attrs=NUM, order_by="-wins")
+    wins = tables.Column(verbose_name=_("Wins"), attrs=NUM, initial_sort_descending=True)
     points_for = tables.Column(verbose_name=_("For"), attrs=NUM_WIDE)
     points_against = tables.Column(verbose_name=_("Against"), attrs=NUM_WIDE)
     points = tables.Column(
         verbose_name=_("Points"),
-        order_by="-points",
+        initial_sort_descending=True,
         attrs={"th": {"class": "num"}, "td": {"class": "num strong st-points"}},
     )
 

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import access, display
+from tournaments import access, display, rules
 
 register = template.Library()
 
@@ -182,3 +182,51 @@ def sections(context: RequestContext) -> list[dict[str, Any]]:
         current = "page" if path == url else "true" if path.startswith(starts or ("\0",)) else ""
         links.append({"label": label, "url": url, "current": current})
     return links
+
+
+@register.simple_tag
+def variant(code: str) -> str:
+    """A game's name; with no code, all games."""
+    return rules.variant_name(code)
+
+
+@register.simple_tag
+def game_heading(code: str, options: dict[str, Any]) -> str:
+    """The game and its target."""
+    return rules.heading(code, options)
+
+
+@register.simple_tag
+def place(first: int, count: int = 1) -> str:
+    """A place, shared by `count`."""
+    return display.place_range(first, count)
+
+
+@register.simple_tag
+def band(sigma: float) -> str:
+    """Half the width of the band of two sigma."""
+    return display.number(2 * sigma, 1)
+
+
+@register.simple_tag
+def bounds(mu: float, sigma: float) -> tuple[str, str]:
+    """The lower and the upper end of the band."""
+    return display.number(mu - 2 * sigma, 1), display.number(mu + 2 * sigma, 1)
+
+
+@register.simple_tag
+def surplus(score: float, expected: float) -> str:
+    """What was scored above, or below, what was expected."""
+    return display.signed(score - expected, 1)
+
+
+@register.simple_tag
+def share_bar(score: float, expected: float, games: int) -> SafeString:
+    """A bar of the share scored, with a stroke where the ratings expected it."""
+    return format_html(
+        '<svg class="share" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bg" y="2"'
+        ' width="100" height="8"/><rect class="fg" y="2" width="{}" height="8"/><rect class="ex" x="{}" width="2"'
+        ' height="12"/></svg>',
+        f"{100 * score / games:.0f}",
+        f"{min(98.0, 100 * expected / games):.1f}",
+    )

@@ -8,7 +8,7 @@ from django_tables2 import RequestConfig
 
 from tournaments.graph import rating_graph
 from tournaments.models import Ladder, Player
-from tournaments.queries import ratings
+from tournaments.queries import players, ratings
 from tournaments.tables.ladder import LadderTable
 
 SHOWN = 20
@@ -32,24 +32,24 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "rating": rating,
             "games": games[::-1],
             "shown": SHOWN,
-            "record": ratings.record_of(games),
+            "record": players.record_of(games),
             "graphs": rating_graph(games) if rating else [],
             "opponents": ratings.opponents(games)[:SHOWN] if rating else [],
             "partners": ratings.partners(games)[:SHOWN] if rating else [],
-            "tournaments": ratings.by_tournament(games),
+            "tournaments": players.by_tournament(games),
         },
     )
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
     """All ladders, each with its best."""
-    return render(request, "public/ladders.html", {"ladders": ratings.ladder_tops()})
+    return render(request, "public/ladders.html", {"ladders": players.ladder_tops()})
 
 
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """One ladder."""
     found = get_object_or_404(Ladder, slug=slug)
     rows = ratings.ladder_rows(found)
-    table = LadderTable(rows)
+    table = LadderTable([{"position": position, "row": row} for position, row in enumerate(rows)])
     RequestConfig(request, paginate=False).configure(table)
     return render(request, "public/ladder.html", {"ladder": found, "rows": rows, "table": table})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments import access
 from tournaments.queries import public
-from tournaments.queries.ratings import ladder_tops
+from tournaments.queries.players import ladder_tops
 from tournaments.templatetags.ryba import THEMES
 
 YEAR = 365 * 24 * 3600

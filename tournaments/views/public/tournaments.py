@@ -9,6 +9,7 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
+from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
@@ -98,7 +99,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "game": played,
             "sheet": build_sheet(state),
             "state": state,
-            "outcome": public.outcome(state),
+            "outcome": outcome(state),
             "may_keep": access.may(actor, "keep_score", found),
         },
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring import UnknownVariant, variants
+from scoring import variants
+from scoring.errors import UnknownVariant
 from tournaments import rules
 
 
