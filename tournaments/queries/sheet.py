@@ -220,7 +220,7 @@ def legend() -> dict[str, str]:
 
 
 def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
-    return tuple(render(note, state.names, _, state.sides) for note in notes)
+    return tuple(render(note, state.names, state.sides, _) for note in notes)
 
 
 def _columns(state: TableState) -> tuple[Column, ...]:

@@ -38,7 +38,7 @@ class HandRefused(ServiceError):
     """Facts that break a rule of the record. `seat` is the one at fault, where there is one; `code` names the fault."""
 
     def __init__(self, error: RecordError, state: TableState) -> None:
-        super().__init__(render(error.note, state.names, _, state.sides))
+        super().__init__(render(error.note, state.names, state.sides, _))
         self.code: str = error.note.code
         self.seat: int | None = error.note.params.get("seat")
 
