@@ -57,7 +57,8 @@ def rating_graph(games: Sequence[PlayerGame]) -> list[Graph]:
         return []
     values = [(steps[0][1].mu_before, steps[0][1].sigma_before)] + [(step.mu, step.sigma) for _game, step in steps]
     starts = [
-        index for index, (game, _) in enumerate(steps)
+        index
+        for index, (game, _) in enumerate(steps)
         if index == 0 or game.tournament_slug != steps[index - 1][0].tournament_slug
     ]
     return [
@@ -100,9 +101,7 @@ def _draw(
     )
 
 
-def _marks(
-    starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float], right: int, kind: str
-) -> list[Mark]:
+def _marks(starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float], right: int, kind: str) -> list[Mark]:
     """Where tournaments begin; words that would run into the next ones, or out of the drawing, are left out."""
     room = 56 if kind == "narrow" else 120
     marks: list[Mark] = []

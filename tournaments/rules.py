@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import variants
 from scoring.options import Option
 from tournaments.display import number
+from tournaments.points import BY_PLACE, points_for_bye
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Rule:
     help: str
     changed: bool
     chosen: bool
+    values: list[str]
 
 
 def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
@@ -37,6 +39,7 @@ def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
             help=_(option.help),
             changed=values[option.name] != option.default,
             chosen=option.chosen,
+            values=[_(choice.label) for choice in option.choices],
         )
         for option in variant.options
     ]
@@ -62,6 +65,26 @@ def heading(code: str, options: Mapping[str, Any]) -> str:
     """The game and its target: `Mandavoshka to 101`."""
     target = variants.get(code).resolve(options)["target"]
     return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
+
+
+def points_in_words(code: str) -> str:
+    """What the places of a table bring to the tournament."""
+    variant = variants.get(code)
+    bye = number(points_for_bye(two_sides=variant.pairs))
+    if variant.pairs:
+        return _("A win brings %(win)s point, a shared place half of it, a bye %(bye)s.") % {
+            "win": number(BY_PLACE[2][0]),
+            "bye": bye,
+        }
+    scales = {count: "–".join(map(number, scale)) for count, scale in BY_PLACE.items()}
+    return _(
+        "A table of four brings %(four)s points, of three %(three)s; who shares places shares the points. "
+        "A bye brings %(bye)s."
+    ) % {
+        "four": scales[4],
+        "three": scales[3],
+        "bye": bye,
+    }
 
 
 @dataclass(frozen=True)

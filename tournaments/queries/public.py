@@ -16,16 +16,6 @@ from tournaments.queries.games import counted_games
 
 
 @dataclass(frozen=True)
-class Now:
-    """What the home page shows: tournaments on now, those to come, the last finished games."""
-
-    on: list[Tournament]
-    to_come: list[Tournament]
-    past: list[Tournament]
-    results: list[Game]
-
-
-@dataclass(frozen=True)
 class SideLine:
     """Who sits on a side of a table, and the account of the side."""
 
@@ -54,6 +44,16 @@ class TableLine:
         return "done" if self.game.finished_at else "on" if self.game.hand_count or any(self.game.totals) else "waiting"
 
 
+@dataclass(frozen=True)
+class Now:
+    """What the home page shows: tournaments on now, those to come, the last finished games."""
+
+    on: list[Tournament]
+    to_come: list[Tournament]
+    past: list[Tournament]
+    results: list[TableLine]
+
+
 def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Tournaments with the numbers that a list shows: entries that still play, the last public round."""
     return tournaments.annotate(
@@ -76,7 +76,7 @@ def happening_now(actor: Actor, limit: int = 5) -> Now:
         on=list(published.filter(started).order_by("-starts_at", "-id")),
         to_come=list(published.exclude(started).order_by("starts_at", "id")),
         past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
-        results=list(last_results(actor)[:limit]),
+        results=[_line(game) for game in last_results(actor)[:limit]],
     )
 
 
@@ -94,6 +94,10 @@ def last_results(actor: Actor) -> QuerySet[Game]:
         )
         .order_by("-finished_at", "-id")
     )
+
+
+def _line(game: Game) -> TableLine:
+    return table_line(game.table, game, variants.get(game.table.round.tournament.variant).pairs)
 
 
 def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
@@ -144,4 +148,6 @@ def byes_of(round_: Round) -> list[Seat]:
 
 def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
     """Who sits at which table, by name."""
-    return sorted((seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats)
+    return sorted(
+        (seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats
+    )

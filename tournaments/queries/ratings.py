@@ -170,9 +170,7 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None) -> list[LadderRow]:
     ratings = (
         Rating.objects.filter(ladder=ladder)
         .order_by("-ordinal", "player_id")
-        .values_list(
-            "player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games"
-        )
+        .values_list("player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games")
     )
     ranked, others = [], []
     rank, above = 0, None
@@ -261,7 +259,9 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     for game, side, place, won, lost, *person in (
         _at_table(games)
         .order_by("game_id", "side", "game__table__seats__number")
-        .values_list("game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug"))
+        .values_list(
+            "game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug")
+        )
     ):
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))

@@ -13,7 +13,8 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, Game as RatedGame, Standing, replay
+from scoring.ratings.replay import Change, Standing, replay
+from scoring.ratings.replay import Game as RatedGame
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
 from tournaments.queries.games import rated_games
 from tournaments.queries.ratings import last_changes, played
@@ -173,9 +174,7 @@ def _store_changes(ladder: Ladder, changes: list[Change]) -> None:
         )
 
 
-def _store_ratings(
-    ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]
-) -> None:
+def _store_ratings(ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]) -> None:
     """Write the ratings of the players; who has no game left loses his."""
     Rating.objects.filter(ladder=ladder, player__in=players - standings.keys()).delete()
     Rating.objects.bulk_create(

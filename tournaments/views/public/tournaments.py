@@ -58,6 +58,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
+            "done_count": sum(line.state == "done" for line in tables),
             "byes": public.byes_of(round_),
         },
     )
@@ -68,6 +69,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     actor, found = tournament_or_404(request, slug)
     asked = request.GET.get("round", "")
     result = standings(found, int(asked) if asked.isdecimal() else None)
+    rounds = public.rounds_of(actor, found)
     table = standings_table(result)
     RequestConfig(request, paginate=False).configure(table)
     return render(
@@ -77,7 +79,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "tournament": found,
             "standings": result,
             "table": table,
-            "rounds": public.rounds_of(actor, found),
+            "rounds": rounds,
+            "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
+            "points_words": rules.points_in_words(found.variant),
         },
     )
 
@@ -86,11 +90,10 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
     played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
-    if played is None or (
-        played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)
-    ):
+    if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
     state = table_state(played)
+    lines = outcome(state)
     return render(
         request,
         "public/game.html",
@@ -99,7 +102,9 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "game": played,
             "sheet": build_sheet(state),
             "state": state,
-            "outcome": outcome(state),
+            "outcome": lines,
+            "rated": any(member.change is not None for line in lines for member in line.members),
+            "points_words": rules.points_in_words(found.variant),
             "may_keep": access.may(actor, "keep_score", found),
         },
     )
