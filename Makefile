@@ -21,7 +21,7 @@ run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) collectstatic --noinput --verbosity 0
 	@[ ! -f tournaments/management/commands/demo.py ] || $(LOCAL) $(MANAGE) demo --if-empty
-	@$(LOCAL) exec $(PYTHON) tools/serve.py $(PORT)
+	@$(LOCAL) $(PYTHON) tools/serve.py $(PORT)
 
 demo: $(VENV)/.run .env $(MO) ## add the demo to the database
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0

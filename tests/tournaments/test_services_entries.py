@@ -2,8 +2,6 @@
 
 import pytest
 
-pytest.importorskip("scoring.ledger")
-
 from tournaments.access import Actor
 from tournaments.models import Entry, Player
 from tournaments.services import entries, rounds, tournaments

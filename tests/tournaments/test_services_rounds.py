@@ -1,9 +1,6 @@
 """The life of a round, the seats it deals, and that it is drawn once however often it is asked for."""
 
 import pytest
-
-pytest.importorskip("scoring.ledger")
-
 from django.utils import timezone
 
 from tournaments.access import Actor
@@ -45,7 +42,7 @@ def sizes(round_):
 
 
 @pytest.mark.parametrize(
-    "count, expected, byes",
+    ("count", "expected", "byes"),
     [(2, [2], 0), (3, [3], 0), (5, [4], 1), (6, [3, 3], 0), (9, [3, 3, 3], 0), (11, [4, 4, 3], 0)],
 )
 def test_tables_for_each_for_himself(count, expected, byes):

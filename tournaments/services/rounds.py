@@ -15,18 +15,13 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import variants
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Hand, Player, Round, Seat, Table, Tournament
 from tournaments.pairing.draw import Draw, Entrant, draw, table_sizes
+from tournaments.queries.seating import places_at_a_table
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
-
-
-def places_at_a_table(tournament: Tournament) -> tuple[int, int]:
-    """The fewest and the most entries at one table: two pairs, or as many players as the game has seats."""
-    return (2, 2) if tournament.kind == Tournament.Kind.PAIRS else variants.get(tournament.variant).seats
 
 
 @transaction.atomic

@@ -15,6 +15,8 @@ from slugify import slugify
 
 from scoring import variants
 from scoring.errors import OptionError, UnknownVariant
+from scoring.notes import render
+from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Round, Tournament
 from tournaments.services.audit import record_change
@@ -178,16 +180,26 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _differing_options(variant: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Check the options by the variant's declaration; keep what differs from its defaults."""
+def _differing_options(code: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Check the options by the variant's declaration; keep the fewest that still give the same rules."""
     try:
-        rules = variants.get(variant)
-        resolved, defaults = rules.resolve(options), rules.resolve({})
-    except UnknownVariant:
-        raise ServiceError(_("There is no game “%(code)s”. Choose one of the list.") % {"code": variant}) from None
-    except OptionError as error:
-        raise ServiceError(str(error)) from error
-    return {name: value for name, value in resolved.items() if value != defaults[name]}
+        variant = variants.get(code)
+        resolved = variant.resolve(options)
+    except (UnknownVariant, OptionError) as error:
+        raise ServiceError(render(error.note, (), translate=_)) from error
+    kept = dict(options)
+    for name in options:
+        fewer = {other: value for other, value in kept.items() if other != name}
+        if _resolves_to(variant, fewer, resolved):
+            kept = fewer
+    return kept
+
+
+def _resolves_to(variant: type[Variant], options: dict[str, Any], resolved: dict[str, Any]) -> bool:
+    try:
+        return variant.resolve(options) == resolved
+    except OptionError:
+        return False
 
 
 def _free_slug(name: str) -> str:

@@ -1,0 +1,125 @@
+"""The settings of a ladder, and the rating of one game.
+
+Terms: a *side* is one player or a pair; its players are rated, never the pair. A *place* is an integer from 1, equal
+places share. A rating is the two floats `(mu, sigma)`; objects of the rating library never leave this module, since
+they can be neither copied nor stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Literal, NamedTuple
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a ladder is worked out with. The defaults are OpenSkill's own where it has one.
+
+    `model`: in games of two sides the three are the same. In games of more, Plackett–Luce orders ties wrongly (places
+    1, 1, 3, 4 among equals leave the third with the best ordinal), and the Full model's step in a game of four is
+    three times that in a duel; the Part model has neither fault.
+    """
+
+    model: Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"] = "BradleyTerryPart"
+    mu: float = 25.0
+    """The estimate of a newcomer."""
+    sigma: float = 25.0 / 3.0
+    """How unsure a newcomer's estimate is; mu − 3 sigma is then 0."""
+    beta: float = 25.0 / 6.0
+    """How far luck carries a single game; in Elo's terms half of it is skill enough for two wins in three."""
+    tau: float = 25.0 / 300.0
+    """What each game adds to sigma, so that ratings never freeze."""
+    idle_variance: float = 0.03
+    """Variance that a day without a game adds, at most up to the newcomer's: a sigma of 2.6 is 4.2 after a year
+    away, so that who comes back after a year is provisional again."""
+    temperature: float = 1.0
+    """Divides the difference of strength in a prediction: above 1 more cautious, below 1 sharper."""
+    settled_sigma: float = 4.2
+    """A rating is provisional while sigma is above this …"""
+    settled_games: int = 20
+    """… or fewer games than this have been played."""
+    active_days: int = 365
+    """A ladder ranks those who played within so many days."""
+
+
+DEFAULT = Settings()
+
+
+class Rating(NamedTuple):
+    """A player's rating: the estimate, and how unsure it is."""
+
+    mu: float
+    sigma: float
+
+
+def ordinal(mu: float, sigma: float) -> float:
+    """The number by which a ladder ranks: what the player's strength is above with near certainty.
+
+    >>> ordinal(25.0, 5.0)
+    10.0
+    """
+    return mu - 3 * sigma
+
+
+def is_provisional(sigma: float, games: int, settings: Settings = DEFAULT) -> bool:
+    """Whether a rating is too unsure to be ranked.
+
+    >>> is_provisional(4.2, 20), is_provisional(4.3, 20), is_provisional(4.2, 19)
+    (False, True, True)
+    """
+    return sigma > settings.settled_sigma or games < settings.settled_games
+
+
+def widened(sigma: float, days: int, settings: Settings = DEFAULT) -> float:
+    """Sigma after whole days without a game. No days change nothing; it never narrows.
+
+    >>> widened(2.6, 0), round(widened(2.6, 365), 2), widened(2.6, 10_000) == DEFAULT.sigma
+    (2.6, 4.21, True)
+    """
+    if days <= 0 or sigma >= settings.sigma:
+        return sigma
+    return min(settings.sigma, sqrt(sigma * sigma + settings.idle_variance * days))
+
+
+class _Side(list[Any]):
+    """A side for `rate()`, which copies its argument deeply though nobody needs the copy; this one is copied flat."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> list[Any]:
+        return list(self)
+
+
+class Rater:
+    """Rates games one after another. Not for use from several threads at once: it reuses its players' objects."""
+
+    def __init__(self, settings: Settings = DEFAULT) -> None:
+        from openskill import models  # here, since it takes a while to load and most commands never rate
+
+        self._model = getattr(models, settings.model)(
+            mu=settings.mu, sigma=settings.sigma, beta=settings.beta, tau=settings.tau
+        )
+        self._players: list[Any] = []
+
+    def rate(self, sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
+        """The ratings after a game, in the same shape. Sides stand in the order of the seats, a place each.
+
+        >>> [[winner], [loser]] = Rater().rate([[Rating(25.0, 8.0)], [Rating(25.0, 8.0)]], [1, 2])
+        >>> winner.mu > 25.0 > loser.mu, winner.sigma == loser.sigma < 8.0
+        (True, True)
+        """
+        if len(sides) < 2 or len(sides) != len(places) or not all(sides):
+            raise ValueError(f"a game needs two sides or more with a place each, not {len(sides)} with {len(places)}")
+        while len(self._players) < sum(map(len, sides)):
+            self._players.append(self._model.rating())
+        free = iter(self._players)
+        teams: list[_Side] = []
+        for side in sides:
+            team = _Side()
+            for mu, sigma in side:
+                player = next(free)
+                player.mu, player.sigma = mu, sigma
+                team.append(player)
+            teams.append(team)
+        rated = self._model.rate(teams, ranks=list(places))
+        return [[Rating(player.mu, player.sigma) for player in team] for team in rated]

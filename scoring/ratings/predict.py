@@ -1,0 +1,40 @@
+"""Who should win: chances from ratings.
+
+The chance uses the logistic curve, with which the model learned, and not the library's `predict_win`, which uses the
+normal curve, is too sharp and never gives one of n sides more than 2/n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import exp, sqrt
+
+from scoring.ratings.model import DEFAULT, Settings
+
+
+def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings = DEFAULT) -> list[float]:
+    """Each side's chance to come first; a side is the `(mu, sigma)` of its players. They add up to 1.
+
+    With two sides this is the logistic of (mu₁ − mu₂) / √(Σ sigma² + 2 beta²), divided by the temperature; with more
+    it is the softmax that has this as its case of two.
+
+    >>> chances([[(30.0, 2.0)], [(30.0, 4.0)]])
+    [0.5, 0.5]
+    """
+    strengths, variance = [], 0.0
+    for side in sides:
+        players = list(side)
+        strengths.append(sum(mu for mu, _ in players))
+        variance += sum(sigma * sigma for _, sigma in players) + settings.beta * settings.beta
+    scale = sqrt(variance) * settings.temperature
+    best = max(strengths)
+    weights = [exp((strength - best) / scale) for strength in strengths]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def chance_above(
+    side: Iterable[tuple[float, float]], other: Iterable[tuple[float, float]], settings: Settings = DEFAULT
+) -> float:
+    """The chance of a side to be placed above another, whoever else sits at the table."""
+    return chances([side, other], settings)[0]

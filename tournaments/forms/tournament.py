@@ -1,0 +1,71 @@
+"""A tournament's form, for making one and for changing it, and the paste of people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import variants
+from tournaments.forms.options import OptionsMixin
+from tournaments.models import Tournament
+
+
+class TournamentForm(OptionsMixin):
+    """Name, place and time, and, while no hand is written down, the rules."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    kind = forms.ChoiceField(
+        label=_("Who plays"), choices=Tournament.Kind, initial=Tournament.Kind.INDIVIDUAL, widget=forms.RadioSelect
+    )
+    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"), help_text=_("Its games move the players' ratings."), initial=True, required=False
+    )
+
+    def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
+        if tournament is not None:
+            names = ("name", "kind", "venue", "starts_at", "rated")
+            more["initial"] = {name: getattr(tournament, name) for name in names}
+        super().__init__(*args, **more)
+        self.variant = variants.get(code)
+        self.options = tournament.options if tournament else {}
+        if tournament is not None or not self.variant.pairs:
+            del self.fields["kind"]
+        else:
+            self.fields["kind"].initial = Tournament.Kind.PAIRS
+        if not frozen:
+            self.add_option_fields()
+
+    def basics(self) -> list[forms.BoundField]:
+        """The fields that are no rules."""
+        return [self[name] for name in ("name", "kind", "venue", "starts_at", "rated") if name in self.fields]
+
+    def facts(self) -> dict[str, Any]:
+        """The arguments of the service, but for the rules."""
+        return {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+
+
+class EntriesForm(forms.Form):
+    """A list of people, pasted."""
+
+    text = forms.CharField(
+        label=_("Names, one a line"),
+        max_length=20_000,
+        strip=False,
+        widget=forms.Textarea({"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, kind: str, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["text"].help_text = (
+            _("A pair a line: “Anna / Boris”. After each name a club or city may follow: “Anna, Baku / Boris, Omsk”.")
+            if kind == Tournament.Kind.PAIRS
+            else _("After the name a club or city may follow: “Anna Petrova, Omsk”.")
+        )

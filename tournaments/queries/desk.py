@@ -1,0 +1,138 @@
+"""What an organiser's desk shows: the tables of the round in hand, and what is still open.
+
+The *round in hand* is the last one drawn; a tournament has at most one that is not closed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
+
+from scoring import variants
+from scoring.notes import side_names
+from tournaments.access import Actor
+from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
+from tournaments.pairing.draw import table_sizes
+from tournaments.queries.games import seat_names
+from tournaments.queries.seating import places_at_a_table
+
+
+@dataclass(frozen=True)
+class DeskSide:
+    """A side of a game: its name, what is written to it, and how it came out once the game is finished."""
+
+    name: str
+    total: int
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True)
+class DeskGame:
+    """A game of the round in hand. `last_at`: when something was last written down."""
+
+    game: Game
+    number: int
+    sides: list[DeskSide]
+    last_at: datetime | None
+
+    @property
+    def state(self) -> str:
+        """`done`, `playing`, or `waiting` for its first hand."""
+        return "done" if self.game.finished_at else "playing" if self.last_at else "waiting"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament as its organiser finds it."""
+
+    tournament: Tournament
+    rounds: list[Round]
+    games: list[DeskGame]
+    byes: list[Entry]
+    unseated: list[Entry]
+    taking_part: int
+    has_link: bool
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round in hand."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def next_number(self) -> int:
+        return self.rounds[-1].number + 1 if self.rounds else 1
+
+    def in_state(self, state: str) -> list[DeskGame]:
+        return [game for game in self.games if game.state == state]
+
+    def table_counts(self) -> list[tuple[int, int]]:
+        """What the next draw would give: (how many tables, of how many places), the larger ones first."""
+        sizes = table_sizes(self.taking_part, *places_at_a_table(self.tournament))
+        return [(count, size) for size, count in sorted(Counter(sizes).items(), reverse=True)]
+
+    def bye_count(self) -> int:
+        """How many would rest in the next draw."""
+        return self.taking_part - sum(count * size for count, size in self.table_counts())
+
+
+def organised_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """The tournaments that the actor runs: his own, for a site admin all."""
+    if actor.admin:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(organisers=actor.user.pk) if actor.user else Tournament.objects.none()
+
+
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries in their order, with the players, and whether each was `drawn` yet."""
+    return (
+        tournament.entries.order_by("number")
+        .annotate(drawn=Exists(Seat.objects.filter(entry=OuterRef("pk"))))
+        .prefetch_related("members__player")
+    )
+
+
+def desk(tournament: Tournament) -> Desk:
+    """The desk by a fixed number of queries, however many tables there are."""
+    rounds = list(tournament.rounds.order_by("number"))
+    current = rounds[-1] if rounds else None
+    entries = list(entries_of(tournament))
+    resting = set(current.seats.filter(table=None).values_list("entry_id", flat=True)) if current else set()
+    seated = set(current.seats.values_list("entry_id", flat=True)) if current else set()
+    playing = [entry for entry in entries if not entry.withdrawn]
+    return Desk(
+        tournament=tournament,
+        rounds=rounds,
+        games=_games(current, variants.get(tournament.variant).pairs) if current else [],
+        byes=[entry for entry in entries if entry.pk in resting],
+        unseated=[entry for entry in playing if current and entry.pk not in seated],
+        taking_part=len(playing),
+        has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
+    )
+
+
+def _games(round_: Round, pairs: bool) -> list[DeskGame]:
+    games = (
+        Game.objects.filter(table__round=round_)
+        .select_related("table")
+        .annotate(last_at=Max("hands__created_at"))
+        .prefetch_related(
+            Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
+            Prefetch("results", Result.objects.order_by("side")),
+        )
+        .order_by("table__number", "number")
+    )
+    return [DeskGame(game, game.table.number, _sides(game, pairs), game.last_at) for game in games]
+
+
+def _sides(game: Game, pairs: bool) -> list[DeskSide]:
+    names = seat_names(list(game.table.seats.all()))
+    sides = side_names(names, 2 if pairs else len(names))
+    totals = game.totals or [0] * len(sides)
+    won = {result.side for result in game.results.all() if result.won}
+    lost = {result.side for result in game.results.all() if result.lost}
+    return [DeskSide(name, totals[side], side in won, side in lost) for side, name in enumerate(sides)]

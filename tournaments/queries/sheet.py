@@ -1,0 +1,377 @@
+"""The score sheet as on paper, as plain rows: hands down, sides across, the reasons behind each row.
+
+`build_sheet` turns a `TableState` into a `Sheet` without another query; `build_row` does it for one object, so a
+preview reads like the row that it would become. Every text is in the reader's language already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.notes import Note, render
+from scoring.steps import Step
+from tournaments.display import initials, signed
+from tournaments.models import Hand
+from tournaments.queries.table import TableState
+
+MARK_ICONS = {
+    "fish": "fish",
+    "below": "below",
+    "eggs": "egg",
+    "burned": "flame",
+    "early": "star",
+    "bonus": "plus",
+    "stopped": "cross",
+    "judge": "scales",
+    "time": "clock",
+    "redeal": "redeal",
+    "doubt": "alert",
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What was out of the ordinary in a row: an icon and its word."""
+
+    code: str
+    word: str
+
+    @property
+    def icon(self) -> str:
+        return MARK_ICONS[self.code]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A side: its whole name, a short one for the head of a column, and its seats."""
+
+    side: int
+    name: str
+    short: tuple[str, ...]
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A side in a row: what was written, the account after it (`burned`: before it burned), and a word beside it."""
+
+    name: str
+    written: int
+    before: int
+    total: int
+    burned: int | None
+    word: str
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.written) or self.burned is not None
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a seat still held: the tiles where they were written down, what it counted for. None: not known."""
+
+    seat: int
+    name: str
+    letters: str
+    tiles: tuple[str, ...] | None
+    counted: int | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One object of the record. `number` counts played hands, None for a judge's entry or a redeal."""
+
+    key: int
+    number: int | None
+    title: str
+    headline: str
+    marks: tuple[Mark, ...]
+    cells: tuple[Cell, ...]
+    holdings: tuple[Holding, ...]
+    last: tuple[str, ...]
+    first: str
+    reasons: tuple[str, ...]
+    doubts: tuple[str, ...]
+    keeper: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A side's place in the game as it stands; `places` also where it is shared, like 2–4."""
+
+    side: int
+    name: str
+    place: int
+    sharing: int
+    total: int
+    opens: bool
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game's score sheet. `standings` are in the order of places."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    standings: tuple[Standing, ...]
+    eggs: int
+    played: int
+    finished: bool
+    ended_by: str
+    penalty: bool
+    target: int
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The kinds of marks on the sheet, for its legend."""
+        words = legend()
+        return [Mark(code, words[code]) for code in MARK_ICONS if any(m.code == code for r in self.rows for m in r.marks)]
+
+
+def build_sheet(state: TableState) -> Sheet:
+    """The sheet of a game; no query beyond those that made the state."""
+    ledger = state.ledger
+    rows = []
+    before: Sequence[int] = [0] * ledger.sides
+    number = 0
+    for hand, result in zip(state.hands, ledger.hands, strict=True):
+        number += is_played(result)
+        rows.append(build_row(state, result, before, number, hand))
+        before = result.totals
+    return Sheet(
+        columns=_columns(state),
+        rows=tuple(rows),
+        standings=_standings(state),
+        eggs=ledger.eggs,
+        played=number,
+        finished=ledger.finished,
+        ended_by=endings().get(ledger.ended_by or "", ""),
+        penalty=ledger.rules.is_penalty,
+        target=ledger.rules.target,
+    )
+
+
+def is_played(result: Step) -> bool:
+    """Whether it is a hand, not a judge's entry or a redeal."""
+    return result.kind not in ("judge", "redeal")
+
+
+def build_row(
+    state: TableState, result: Step, before: Sequence[int], number: int, hand: Hand | None = None
+) -> Row:
+    """One row. `number` is the hand's number among the played ones; `hand` is the stored row, where there is one."""
+    facts = result.hand
+    cells = _cells(state, result, before)
+    keeper = (hand.keeper or (hand.created_by.get_username() if hand.created_by else "")) if hand else ""
+    return Row(
+        key=hand.number if hand else 0,
+        number=number if is_played(result) else None,
+        title=_title(state, result),
+        headline=_headline(result, cells),
+        marks=_marks(result),
+        cells=cells,
+        holdings=_holdings(state, result),
+        last=tuple(map(str, getattr(facts, "last", ()) or ())),
+        first=str(getattr(facts, "first", None) or ""),
+        reasons=_sentences(state, result.notes),
+        doubts=_sentences(state, result.doubts),
+        keeper=keeper,
+        at=hand.created_at if hand else None,
+    )
+
+
+def endings() -> dict[str, str]:
+    """How a game came to its end, in words."""
+    return {
+        "target": _("the target was reached"),
+        "early_win": _("an early win"),
+        "forfeit": _("a forfeit"),
+        "time": _("time was called"),
+        "hands": _("all hands were played"),
+        "result": _("the result was given"),
+    }
+
+
+def legend() -> dict[str, str]:
+    """What each kind of mark says."""
+    return {
+        "fish": _("fish: the hand was blocked"),
+        "below": _("below the threshold, not written"),
+        "eggs": _("eggs: a tie waits for the next hand"),
+        "burned": _("burned to 0"),
+        "early": _("early win"),
+        "bonus": _("bonus"),
+        "stopped": _("broken off"),
+        "judge": _("a judge's entry"),
+        "time": _("time was called"),
+        "redeal": _("redeal"),
+        "doubt": _("worth a second look"),
+    }
+
+
+def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
+    return tuple(render(note, state.names, state.sides, _) for note in notes)
+
+
+def _columns(state: TableState) -> tuple[Column, ...]:
+    short = short_names(state.names)
+    sides = [
+        [seat for seat in range(len(short)) if state.ledger.side_of(seat) == side] for side in range(state.ledger.sides)
+    ]
+    return tuple(
+        Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats))
+        for side, seats in enumerate(sides)
+    )
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The first word of each name, with the next word's initial where two would be alike.
+
+    >>> short_names(["Anna Orlova", "Boris Petrov", "Anna Ivanova"])
+    ['Anna O.', 'Boris', 'Anna I.']
+    """
+    words = [name.split() for name in names]
+    first = [parts[0] for parts in words]
+    short = [
+        f"{parts[0]} {parts[1][0]}." if first.count(parts[0]) > 1 and len(parts) > 1 else parts[0] for parts in words
+    ]
+    return [name if short.count(name) == 1 else names[i] for i, name in enumerate(short)]
+
+
+def _standings(state: TableState) -> tuple[Standing, ...]:
+    ledger = state.ledger
+    standings = [
+        Standing(
+            side=side,
+            name=state.sides[side],
+            place=place,
+            sharing=ledger.places.count(place),
+            total=ledger.totals[side],
+            opens=ledger.next_opener is not None and ledger.side_of(ledger.next_opener) == side,
+            won=side in ledger.winners,
+            lost=side in ledger.losers,
+        )
+        for side, place in enumerate(ledger.places)
+    ]
+    return tuple(sorted(standings, key=lambda standing: (standing.place, standing.side)))
+
+
+def _cells(state: TableState, result: Step, before: Sequence[int]) -> tuple[Cell, ...]:
+    words = _words(state, result)
+    burned = {note.params["side"]: note.params["points"] for note in result.notes if note.code == "burn"}
+    return tuple(
+        Cell(
+            name=state.sides[side],
+            written=sum(e.points for e in result.entries if e.side == side and e.why != "burn"),
+            before=before[side],
+            total=result.totals[side],
+            burned=burned.get(side),
+            word=words.get(side, ""),
+        )
+        for side in range(state.ledger.sides)
+    )
+
+
+def _words(state: TableState, result: Step) -> dict[int, str]:
+    """A word for a side's cell: who went out or made the fish, whose hands were equal."""
+    words: dict[int, str] = {}
+    for note in result.notes:
+        if note.code.startswith("tie_"):
+            words |= {side: _("%(points)d each") % {"points": note.params["hand"]} for side in note.params["sides"]}
+    by = getattr(result.hand, "by", None)
+    if by is not None:
+        # Translators: a word in the cell of the player who went out
+        out = pgettext("on the sheet", "out")
+        # Translators: a word in the cell of the player who made the fish (blocked hand)
+        fish = pgettext("on the sheet", "fish")
+        words[state.ledger.side_of(by)] = out if result.kind == "out" else fish
+    return words
+
+
+def _title(state: TableState, result: Step) -> str:
+    by = getattr(result.hand, "by", None)
+    if result.kind == "out":
+        return _("Out: %(name)s") % {"name": state.names[by]}
+    if result.kind == "fish":
+        return _("Fish") if by is None else _("Fish: %(name)s") % {"name": state.names[by]}
+    return {
+        "stopped": _("The hand was broken off"),
+        "judge": _("A judge's entry"),
+        "redeal": _("Redeal"),
+    }.get(result.kind, "")
+
+
+def _headline(result: Step, cells: Sequence[Cell]) -> str:
+    written = [f"{cell.name} {signed(cell.written)}" for cell in cells if cell.written]
+    if written:
+        return ", ".join(written)
+    if any(note.code in ("tie_eggs", "fish_equal") for note in result.notes):
+        return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
+    return _("Nothing is written")
+
+
+def _marks(result: Step) -> tuple[Mark, ...]:
+    found: dict[str, str] = {}
+    if result.kind == "fish":
+        found["fish"] = pgettext("on the sheet", "fish")
+    if result.kind == "stopped":
+        found["stopped"] = _("broken off")
+    for note in result.notes:
+        mark = _mark_of(note, result)
+        if mark:
+            found.setdefault(*mark)
+    if result.kind == "redeal":
+        found["redeal"] = _("redeal")
+    if result.doubts:
+        found["doubt"] = _("doubt")
+    return tuple(Mark(code, word) for code, word in found.items())
+
+
+def _mark_of(note: Note, result: Step) -> tuple[str, str] | None:
+    code = note.code
+    if code.startswith(("threshold", "below")):
+        return "below", _("below %(threshold)d") % {"threshold": note.params["threshold"]}
+    if code in ("tie_eggs", "fish_equal"):
+        return "eggs", _("eggs %(eggs)d") % {"eggs": result.eggs}
+    plain = {
+        "eggs_written": ("eggs", _("with eggs")),
+        "burn": ("burned", _("burned")),
+        "early_win": ("early", _("early win")),
+        "finish_bonus": ("bonus", _("bonus")),
+        "opening_bonus": ("bonus", _("bonus")),
+        "opening_bonus_eggs": ("bonus", _("bonus")),
+        "judge_stop": ("time", _("time")),
+    }
+    if code in plain:
+        return plain[code]
+    return ("judge", _("judge")) if code.startswith("judge") else None
+
+
+def _holdings(state: TableState, result: Step) -> tuple[Holding, ...]:
+    """The hands that were written down, the highest first."""
+    left: Sequence[Any] = getattr(result.hand, "left", ())
+    letters = initials(state.names)
+    counted = result.counted or [None] * len(left)
+    pips: Sequence[int | None] = getattr(result.hand, "pips", ())
+    held = [
+        Holding(
+            seat=seat,
+            name=state.names[seat],
+            letters=letters[seat],
+            tiles=None if tiles is None else tuple(map(str, tiles)),
+            counted=counted[seat] if counted[seat] is not None else pips[seat],
+        )
+        for seat, tiles in enumerate(left)
+        if tiles is not None or pips[seat] is not None
+    ]
+    return tuple(sorted(held, key=lambda holding: -(holding.counted or 0)))

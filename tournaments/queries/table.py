@@ -1,0 +1,82 @@
+"""Reading one game whole: who sits where, what was written down, and what it comes to by now.
+
+A `TableState` is made by two queries, whatever the length of the game, and its ledger has all stored facts applied.
+`tables_to_keep` lists the tables that a scorekeeper sees first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.ledger import Ledger
+from tournaments.access import Actor
+from tournaments.models import Game, Hand, Round, Seat, Tournament
+
+
+@dataclass(frozen=True)
+class TableState:
+    """One game as it stands: `seats` and `hands` in order, `ledger` with all of `hands` applied."""
+
+    game: Game
+    seats: list[Seat]
+    hands: list[Hand]
+    ledger: Ledger
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.game.table.round.tournament
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, each once."""
+        return self.ledger.names
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides' names: a seat's, or both of a pair."""
+        return self.ledger.side_names
+
+    def entry_ids(self, side: int) -> list[int]:
+        """The entries that play on a side: one, or two persons who share it for this game."""
+        return list(dict.fromkeys(seat.entry_id for i, seat in enumerate(self.seats) if self.ledger.side_of(i) == side))
+
+
+def games_with_table() -> QuerySet[Game]:
+    """Games with their table, round and tournament in the same query."""
+    return Game.objects.select_related("table__round__tournament")
+
+
+def table_state(game: Game) -> TableState:
+    """The state of a game that came from `games_with_table`, by two queries."""
+    seats = list(Seat.objects.filter(table_id=game.table_id).select_related("player").order_by("number"))
+    hands = list(game.hands.select_related("created_by").order_by("number"))
+    tournament = game.table.round.tournament
+    ledger = Ledger(tournament.variant, tournament.options, seat_names(seats))
+    for hand in hands:
+        ledger.add(hand.facts)
+    return TableState(game, seats, hands, ledger)
+
+
+def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """A name for each seat; persons of one name at a table are told apart by club, or else by number."""
+    names = [seat.player.name for seat in seats]
+    for i, seat in enumerate(seats):
+        if names.count(seat.player.name) > 1 and seat.player.club:
+            names[i] = f"{seat.player.name} ({seat.player.club})"
+    return tuple(name if names.count(name) == 1 else f"{name} {i + 1}" for i, name in enumerate(names))
+
+
+def tables_to_keep(actor: Actor) -> QuerySet[Game]:
+    """The games of the published rounds where this actor may keep the score, in the order of the tables."""
+    kept = Tournament.objects.filter(pk__in=actor.keeps)
+    if actor.user is not None:
+        kept = kept | Tournament.objects.filter(organisers=actor.user.pk)
+    return (
+        games_with_table()
+        .filter(table__round__status=Round.Status.PUBLISHED, table__round__tournament__in=kept.values("pk"))
+        .order_by("table__round__tournament", "table__number", "number")
+        .prefetch_related(
+            Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
+        )
+    )

@@ -1,0 +1,23 @@
+"""The organiser's addresses, under `run/`."""
+
+from django.urls import path
+
+from tournaments.views.organiser import desk, home, log, people, settings
+
+app_name = "organiser"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("new/", home.choose, name="create"),
+    path("new/<slug:code>/", home.create, name="create-variant"),
+    path("<slug:slug>/", desk.desk, name="desk"),
+    path("<slug:slug>/step/<slug:step>/", desk.tournament_step, name="tournament-step"),
+    path("<slug:slug>/round/<int:number>/<slug:step>/", desk.round_step, name="round-step"),
+    path("<slug:slug>/people/", people.people, name="people"),
+    path("<slug:slug>/people/<int:number>/<slug:step>/", people.entry_step, name="entry-step"),
+    path("<slug:slug>/settings/", settings.settings, name="settings"),
+    path("<slug:slug>/links/", settings.links, name="links"),
+    path("<slug:slug>/links/make/", settings.make_link, name="make-link"),
+    path("<slug:slug>/links/<int:pk>/revoke/", settings.revoke_link, name="revoke-link"),
+    path("<slug:slug>/log/", log.log, name="log"),
+]
