@@ -84,7 +84,9 @@ def build_demo(*, seed: int, say: Say) -> list[Tournament]:
     rng = Random(seed)
     made = []
 
-    def evening(name: str, variant: str, days_ago: int, lines: Sequence[str], venue: str, rated: bool = True) -> _Evening:
+    def evening(
+        name: str, variant: str, days_ago: int, lines: Sequence[str], venue: str, rated: bool = True
+    ) -> _Evening:
         say(name)
         starts = today - timedelta(days=days_ago)
         kind = Tournament.Kind.PAIRS if "/" in lines[0] else Tournament.Kind.INDIVIDUAL
