@@ -103,13 +103,15 @@ def _draw(
 
 def _marks(starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float], right: int, kind: str) -> list[Mark]:
     """Where tournaments begin; words that would run into the next ones, or out of the drawing, are left out."""
-    room = 56 if kind == "narrow" else 120
     marks: list[Mark] = []
+    least = 56 if kind == "narrow" else 84
     ends = -1.0
-    for index, game in starts:
+    for position, (index, game) in enumerate(starts):
         at = xs[index]
-        at_edge = at > right - room
-        fits = at >= ends and not (at_edge and at - room < ends and marks)
+        following = xs[starts[position + 1][0]] if position + 1 < len(starts) else right + least
+        at_edge = at > right - least
+        fits = at >= ends and not (at_edge and at - least < ends)
+        room = least if at_edge else max(least, following - at - 12)
         marks.append(
             Mark(
                 x=f"{at:.1f}",
@@ -117,11 +119,13 @@ def _marks(starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float
                 text_x=f"{at - 4 if at_edge else at + 3:.1f}",
                 anchor="end" if at_edge else "start",
                 month=date_format(game.finished_at, "M Y") if fits else "",
-                name=_short(game.tournament_name, 18) if fits and kind == "broad" else "",
+                name=_short(game.tournament_name, int(min(room, right - at if not at_edge else room) / 7.5))
+                if fits and kind == "broad"
+                else "",
             )
         )
         if fits:
-            ends = at + room
+            ends = at + least
     return marks
 
 

@@ -85,7 +85,7 @@ def is_penalty(tournament: Tournament) -> bool:
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """The standings after round `after`, or after all published ones. Four queries, whatever the number of entries."""
+    """The standings after round `after`, or after all published ones. Five queries, whatever the number of entries."""
     entries = list(tournament.entries.prefetch_related("members__player"))
     scores = [*_results(tournament), *_byes(tournament)]
     last = max((score.round for score in scores), default=0)

@@ -52,7 +52,7 @@ class StandingsTable(tables.Table):
         return place_range(record.place, record.sharing)
 
     def render_moved(self, record: StandingRow) -> SafeString:
-        return SafeString(render_to_string("parts/moved.html", {"moved": record.moved}))
+        return SafeString(render_to_string("parts/moved.html", {"moved": record.moved, "by": abs(record.moved or 0)}))
 
     def render_name(self, record: StandingRow) -> SafeString:
         return SafeString(
