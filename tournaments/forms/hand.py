@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +21,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.errors import TileError
 from scoring.notes import render
 from scoring.tiles import Tile, parse_tiles
+from tournaments.display import initials
+from tournaments.queries.sheet import short_names
 from tournaments.queries.table import TableState
 from tournaments.services.hands import HandRefused
 
@@ -49,6 +52,21 @@ class TilesField(forms.CharField):
             return parse_tiles(re.sub(r"\d+", _in_twos, text))
         except TileError as error:
             raise forms.ValidationError(render(error.note, (), translate=_)) from error
+
+
+@dataclass(frozen=True)
+class SeatFields:
+    """A seat in the form: its fields, its account (None where a pair shares one), and whether it opens the hand."""
+
+    seat: int
+    name: str
+    short: str
+    letters: str
+    total: int | None
+    opens: bool
+    chosen: bool
+    left: forms.BoundField
+    pips: forms.BoundField
 
 
 class EntryForm(forms.Form):
@@ -93,8 +111,12 @@ class HandForm(EntryForm):
     first = TilesField(label=gettext_lazy("First tile"))
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, facts: Mapping[str, Any] | None = None
+    ) -> None:
+        """`facts`: a hand to begin with, such as one that was just undone."""
         super().__init__(state, data)
+        self.initial |= _as_typed(facts or {})
         by = self.fields["by"]
         by.widget = forms.RadioSelect()
         by.choices = list(enumerate(state.names))
@@ -107,8 +129,29 @@ class HandForm(EntryForm):
                 required=False,
                 min_value=1,
                 max_value=168,
-                widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+                # Translators: a hint in a narrow field for the total of a hand
+                widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "placeholder": _("pips")}),
             )
+
+    @property
+    def seats(self) -> list[SeatFields]:
+        """The fields by seat, with what stands on the seat's card."""
+        ledger = self.state.ledger
+        letters, short = initials(self.state.names), short_names(self.state.names)
+        return [
+            SeatFields(
+                seat=seat,
+                name=name,
+                short=short[seat],
+                letters=letters[seat],
+                total=ledger.totals[seat] if ledger.sides == len(self.state.names) else None,
+                opens=ledger.next_opener == seat,
+                chosen=str(self["by"].value()) == str(seat),
+                left=self[f"left_{seat}"],
+                pips=self[f"pips_{seat}"],
+            )
+            for seat, name in enumerate(self.state.names)
+        ]
 
     def clean_first(self) -> tuple[Tile, ...] | None:
         first: tuple[Tile, ...] | None = self.cleaned_data["first"]
@@ -225,6 +268,16 @@ def _whose(state: TableState) -> list[tuple[str, str]]:
     if state.ledger.sides == len(seats):
         return seats
     return [(f"side-{side}", name) for side, name in enumerate(state.sides)] + seats
+
+
+def _as_typed(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields' values that would give these facts of a played hand."""
+    if "end" not in facts:
+        return {}
+    typed = {key: facts[key] for key in ("end", "by", "first") if key in facts}
+    typed |= {f"left_{seat}": " ".join(tiles) or "–" for seat, tiles in facts.get("left", {}).items()}
+    typed |= {f"pips_{seat}": pips for seat, pips in facts.get("pips", {}).items()}
+    return typed | ({"last": " ".join(facts["last"])} if "last" in facts else {})
 
 
 def _named(whom: str) -> dict[str, int]:
