@@ -11,7 +11,7 @@ def test_the_set() -> None:
     assert sum(tile.pips for tile in SET) == ALL_PIPS == 168
     assert sum(tile.double for tile in SET) == 7
     assert str(SET[0]) == "0-0"
-    assert sorted(reversed(SET)) == list(SET)
+    assert sorted(SET) == list(SET)
 
 
 def test_a_tile_reads_back() -> None:

@@ -63,7 +63,7 @@ ICONS = {
 def icon(name: str, label: str = "") -> SafeString:
     """A small line drawing; decoration, unless `label` gives it the words that do not stand beside it."""
     role = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
-    return format_html('<svg class="ic" viewBox="0 0 16 16" {}>{}</svg>', role, mark_safe(ICONS[name]))  # noqa: S308
+    return format_html('<svg class="ic" viewBox="0 0 16 16" {}>{}</svg>', role, mark_safe(ICONS[name]))
 
 
 @register.simple_tag
