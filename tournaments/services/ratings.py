@@ -13,8 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, Standing, replay
-from scoring.ratings.replay import Game as RatedGame
+from scoring.ratings.replay import Change, Game as RatedGame, Standing, replay
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
 from tournaments.queries.games import played, rated_games
 from tournaments.queries.ratings import last_changes
@@ -92,12 +91,14 @@ def _rerate(games: QuerySet[Game], variant: str) -> None:
     variants = set(stored.order_by().values_list("ladder__variant", flat=True).distinct())
     if now is not None:
         variants |= {"", variant}
-    for ladder in _lock(variants):
-        changes = stored.filter(ladder=ladder).order_by("finished_at", "game_id")
-        before = changes.values_list("finished_at", "game_id").first()
-        keys = [key for key in (before, now) if key is not None]
-        if keys:
-            _replay_from(ladder, min(keys))
+    ladders = _lock(variants)
+    keys = list(stored.order_by().values_list("ladder", "finished_at", "game").distinct())
+    for ladder in ladders:
+        touched = [(finished_at, game) for of, finished_at, game in keys if of == ladder.pk]
+        if now is not None:
+            touched.append(now)
+        if touched:
+            _replay_from(ladder, min(touched))
 
 
 def _wanted_variants() -> set[str]:
@@ -138,7 +139,7 @@ def _from(key: Key | None, id_field: str) -> Q:
     if key is None:
         return Q()
     finished_at, game = key
-    return Q(finished_at__gt=finished_at) | Q(finished_at=finished_at, **{f"{id_field}__gte": game})
+    return Q(finished_at__gte=finished_at) & (Q(finished_at__gt=finished_at) | Q(**{f"{id_field}__gte": game}))
 
 
 def _games_from(ladder: Ladder, key: Key | None) -> list[RatedGame]:
