@@ -18,9 +18,10 @@ from scoring.errors import OptionError, UnknownVariant
 from scoring.notes import render
 from scoring.variants.base import Variant
 from tournaments.access import Actor
-from tournaments.models import Game, Hand, Round, Tournament
+from tournaments.models import Hand, Round, Tournament
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.ratings import rerate_tournament
 
 RESERVED_SLUGS = {"new"}
 
@@ -96,10 +97,7 @@ def update_tournament(
     tournament.full_clean()
     tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options"])
     if rated != was_rated:
-        from tournaments.services.ratings import rerate_game
-
-        for game in Game.objects.filter(table__round__tournament=tournament, finished_at__isnull=False):
-            rerate_game(game=game)
+        rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
     return tournament
 
