@@ -9,7 +9,7 @@ urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("run/", include("tournaments.urls.organiser")),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign-in"),
-    path("sign-out/", LoginView, LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]

@@ -38,7 +38,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("organiser:settings", tournament.slug)
-    return page(request, tournament, "settings", form=form, frozen=frozen, variant=variants.get(tournament.variant))
+    return page(request, tournament, "settings", form=form, frozen=frozen, game=_(variants.get(tournament.variant).name))
 
 
 @organiser_page

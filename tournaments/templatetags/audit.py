@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django import template
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import variants
 from tournaments.models import AuditEntry, Round, Tournament
-from tournaments.queries.log import Change
 from tournaments.queries.log import changes as changes_of
 
 register = template.Library()
@@ -56,13 +58,35 @@ KEYS = {
     "facts": gettext_lazy("facts"),
     "totals": gettext_lazy("totals"),
 }
+PLACES = {
+    "round": gettext_lazy("round %(number)s"),
+    "table": gettext_lazy("table %(number)s"),
+    "game": gettext_lazy("game %(number)s"),
+    "hand": gettext_lazy("hand %(number)s"),
+    "link": gettext_lazy("link %(number)s"),
+}
 STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
 
 
+BOOKKEEPING = {"game", "version", "uuid"}
+
+
+class Said(NamedTuple):
+    """A change in words."""
+
+    key: str
+    before: str
+    after: str
+
+
 @register.filter
-def changes(entry: AuditEntry) -> list[Change]:
-    """What an entry changed."""
-    return changes_of(entry)
+def changes(entry: AuditEntry) -> list[Said]:
+    """What an entry changed, in words; empty where there was nothing."""
+    return [
+        Said(str(KEYS.get(change.key, change.key)), _said(change.key, change.before), _said(change.key, change.after))
+        for change in changes_of(entry)
+        if change.key not in BOOKKEEPING
+    ]
 
 
 @register.filter
@@ -72,27 +96,27 @@ def action_name(action: str) -> str:
 
 
 @register.filter
-def key_name(key: str) -> str:
-    """What was changed."""
-    return str(KEYS.get(key, key))
-
-
-@register.filter
 def target_name(target: str) -> str:
-    """What it was done to."""
-    kind, _space, number = target.partition(" ")
-    return _("round %(number)s") % {"number": number} if kind == "round" and number.isdigit() else target
+    """What it was done to: the place is written into the log in English, as `round 2, table 3, hand 4`."""
+    places = []
+    for part in target.split(", "):
+        kind, _space, number = part.partition(" ")
+        places.append(PLACES[kind] % {"number": number} if kind in PLACES and number.isdigit() else part)
+    return ", ".join(places)
 
 
-@register.filter
-def readable(value: Any) -> str:
-    """A value of the log: lists with commas, tables with strokes, anything deeper as it is stored."""
+def _said(key: str, value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, list) and all(isinstance(part, str | int) for part in value):
-        return ", ".join(str(part) for part in value) or "—"
-    if isinstance(value, list) and all(isinstance(part, list) for part in value):
-        return " | ".join(", ".join(str(name) for name in part) for part in value)
+    if key == "variant":
+        return _(variants.get(value).name)
+    if key == "starts_at":
+        return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {json.dumps(part, ensure_ascii=False)}" for key, part in value.items()) or "—"
+        return "; ".join(f"{name}: {_said(name, part)}" for name, part in value.items()) or "—"
+    if isinstance(value, list):
+        between = " | " if any(isinstance(part, list) for part in value) else ", "
+        return between.join(_said("", part) for part in value) or "—"
     return str(STATES.get(value, value) if isinstance(value, str) else value) or "—"
