@@ -43,9 +43,7 @@ class Change(NamedTuple):
     sigma: float
 
 
-def replay(
-    games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT
-) -> Iterator[Change]:
+def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT) -> Iterator[Change]:
     """Each game's changes, a player at a time. `start` holds the players who have played before."""
     rater = Rater(settings)
     newcomer = Rating(settings.mu, settings.sigma)
@@ -55,7 +53,9 @@ def replay(
         if last is not None and (game.finished_at, game.id) <= last:
             raise ValueError(f"game {game.id} of {game.finished_at} comes after game {last[1]} of {last[0]}")
         last = (game.finished_at, game.id)
-        before = [[_at(now.get(player), game.finished_at, newcomer, settings) for player in side] for side in game.sides]
+        before = [
+            [_at(now.get(player), game.finished_at, newcomer, settings) for player in side] for side in game.sides
+        ]
         after = rater.rate(before, game.places)
         for side, place, old, new in zip(game.sides, game.places, before, after, strict=True):
             for player, (mu_before, sigma_before), (mu, sigma) in zip(side, old, new, strict=True):

@@ -10,19 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring.ratings.model import DEFAULT, is_provisional
 from scoring.ratings.predict import chance_above, chances
-from scoring.ratings.replay import Game as RatedGame
-from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Result, Tournament
-from tournaments.queries.games import counted_games
+from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
+from tournaments.queries.games import at_table, counted_games
 
 
 class Person(NamedTuple):
@@ -142,22 +139,6 @@ def last_changes(ladder: Ladder, players: Iterable[int] | None = None) -> QueryS
     return changes.filter(pk__in=who.order_by().annotate(last=Subquery(last)).values("last")).order_by()
 
 
-def played(games: QuerySet[Game]) -> list[RatedGame]:
-    """The games as a replay takes them, in its order. One query. A game of fewer than two sides is left out."""
-    rows = (
-        _at_table(games)
-        .order_by("game__finished_at", "game_id", "side", "game__table__seats__number")
-        .values_list("game__finished_at", "game_id", "side", "place", "game__table__seats__player_id")
-    )
-    replayed = []
-    for (finished_at, game), at_table in groupby(rows, key=itemgetter(0, 1)):
-        sides = [list(side) for _, side in groupby(at_table, key=itemgetter(2))]
-        if len(sides) > 1:
-            players = tuple(tuple(row[4] for row in side) for side in sides)
-            replayed.append(RatedGame(finished_at, game, players, tuple(side[0][3] for side in sides)))
-    return replayed
-
-
 def ladder_rows(ladder: Ladder, now: datetime | None = None) -> list[LadderRow]:
     """The ladder: the ranked first, each part by ordinal. Two queries."""
     since = _active_since(now)
@@ -170,9 +151,7 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None) -> list[LadderRow]:
     ratings = (
         Rating.objects.filter(ladder=ladder)
         .order_by("-ordinal", "player_id")
-        .values_list(
-            "player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games"
-        )
+        .values_list("player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games")
     )
     ranked, others = [], []
     rank, above = 0, None
@@ -244,10 +223,13 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
 
     Three queries with a ladder, two without.
     """
-    own = Q(table__seats__player=player)
     steps: dict[tuple[int, int], Step] = {}
     if ladder is None:
-        games = counted_games().filter(own).exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        games = (
+            counted_games()
+            .filter(table__seats__player=player)
+            .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        )
     else:
         games = Game.objects.filter(pk__in=RatingChange.objects.filter(ladder=ladder, player=player).values("game"))
         steps = {
@@ -259,9 +241,11 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     tables: dict[int, list[Seated]] = defaultdict(list)
     scores: dict[tuple[int, int], float] = {}
     for game, side, place, won, lost, *person in (
-        _at_table(games)
+        at_table(games)
         .order_by("game_id", "side", "game__table__seats__number")
-        .values_list("game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug"))
+        .values_list(
+            "game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug")
+        )
     ):
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))
@@ -270,7 +254,7 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
 
 
 def opponents(games: Iterable[PlayerGame]) -> list[Tally]:
-    """Whom the player met in these games of a ladder, the most met first; a score of 1 is a better place, ½ the same."""
+    """Whom the player met in these games of a ladder, the most met first. A better place scores 1, the same ½."""
     tallies: dict[Person, Tally] = {}
     for game in games:
         own = [seated.step[:2] for seated in (game.own, *game.partners) if seated.step]
@@ -293,11 +277,6 @@ def partners(games: Iterable[PlayerGame]) -> list[Tally]:
             tally.score += game.score
             tally.expected += game.expected or 0.0
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
-
-
-def _at_table(games: QuerySet[Game]) -> QuerySet[Result]:
-    """The games' results, one row for every person of the entry who sat at the table."""
-    return Result.objects.filter(game__in=games, game__table__seats__entry=F("entry"))
 
 
 def _headings(games: QuerySet[Game]) -> Iterator[tuple[Any, ...]]:

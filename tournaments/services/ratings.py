@@ -13,10 +13,11 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, Game as RatedGame, Standing, replay
+from scoring.ratings.replay import Change, Standing, replay
+from scoring.ratings.replay import Game as RatedGame
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
-from tournaments.queries.games import rated_games
-from tournaments.queries.ratings import last_changes, played
+from tournaments.queries.games import played, rated_games
+from tournaments.queries.ratings import last_changes
 
 OVERALL = "overall"
 
@@ -46,7 +47,7 @@ def rebuild_ladder(*, ladder: Ladder) -> None:
 
 def rebuild_all() -> list[Ladder]:
     """Rebuild every ladder, and make those that rated games ask for: one over all games, one a variant."""
-    for variant in sorted(_rated_variants() | {""}):
+    for variant in sorted(_wanted_variants()):
         _ladder(variant)
     ladders = list(Ladder.objects.all())
     for ladder in ladders:
@@ -58,8 +59,8 @@ def rebuild_all() -> list[Ladder]:
 def verify_all() -> list[str]:
     """Every difference between what is stored and what a full replay gives, a line each. Changes nothing."""
     ladders = _lock([ladder.variant for ladder in Ladder.objects.all()])
-    missing = _rated_variants() - {ladder.variant for ladder in ladders}
-    found = [f"{variant}: there are rated games, but no ladder" for variant in sorted(missing)]
+    missing = _wanted_variants() - {ladder.variant for ladder in ladders}
+    found = [f"{variant or OVERALL}: there are rated games, but no ladder" for variant in sorted(missing)]
     return found + [line for ladder in ladders for line in differences(ladder)]
 
 
@@ -94,11 +95,15 @@ def _rerate(games: QuerySet[Game], variant: str) -> None:
     for ladder in _lock(variants):
         changes = stored.filter(ladder=ladder).order_by("finished_at", "game_id")
         before = changes.values_list("finished_at", "game_id").first()
-        _replay_from(ladder, min(key for key in (before, now) if key is not None))
+        keys = [key for key in (before, now) if key is not None]
+        if keys:
+            _replay_from(ladder, min(keys))
 
 
-def _rated_variants() -> set[str]:
-    return set(rated_games().order_by().values_list("table__round__tournament__variant", flat=True).distinct())
+def _wanted_variants() -> set[str]:
+    """The variants of the ladders that the rated games ask for."""
+    variants = set(rated_games().order_by().values_list("table__round__tournament__variant", flat=True).distinct())
+    return variants | {""} if variants else variants
 
 
 def _ladder(variant: str) -> Ladder:
@@ -173,9 +178,7 @@ def _store_changes(ladder: Ladder, changes: list[Change]) -> None:
         )
 
 
-def _store_ratings(
-    ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]
-) -> None:
+def _store_ratings(ladder: Ladder, players: set[int], standings: dict[int, Standing], counts: dict[int, int]) -> None:
     """Write the ratings of the players; who has no game left loses his."""
     Rating.objects.filter(ladder=ladder, player__in=players - standings.keys()).delete()
     Rating.objects.bulk_create(
