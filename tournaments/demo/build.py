@@ -1,0 +1,174 @@
+"""Builds the demo through the services, in the order in which it would have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.access import Actor
+from tournaments.demo import cases, people
+from tournaments.models import Game, Round, Tournament
+from tournaments.services.entries import add_entries
+from tournaments.services.hands import record_hand
+from tournaments.services.links import make_link
+from tournaments.services.rounds import close_round, draw_round, publish_round
+from tournaments.services.tournaments import create_tournament, finish_tournament, publish_tournament
+from tournaments.simulator import play_game
+from tournaments.simulator.rules import Facts
+
+ADMIN, ORGANISER, PASSWORD = "admin", "organiser", "ryba-demo"
+MANDAVOSHKA, SEA_GOAT = "mandavoshka", "morskoy_kozel_exchange"
+
+Say = Callable[[str], None]
+Record = tuple[datetime, Facts]
+
+
+@dataclass
+class _Evening:
+    """A tournament being played: who organises it, what time it is in it, and the chance it is played with."""
+
+    tournament: Tournament
+    actor: Actor
+    now: datetime
+    rng: Random
+
+    def play_round(self, record: Callable[[Game, list[str]], list[Facts]]) -> Round:
+        """Draw and publish the next round and write down what `record` gives for each game, table beside table."""
+        number = self.tournament.rounds.count() + 1
+        draw_round(tournament=self.tournament, number=number, actor=self.actor, seed=self.rng.getrandbits(32))
+        round_ = publish_round(tournament=self.tournament, number=number, actor=self.actor, at=self.now)
+        events = [
+            (at, game, facts) for game, names in games_of(round_) for at, facts in self._timed(record(game, names))
+        ]
+        versions: dict[int, int] = {}
+        for at, game, facts in sorted(events, key=lambda event: event[0]):
+            outcome = record_hand(
+                game=game,
+                facts=facts,
+                uuid=UUID(int=self.rng.getrandbits(128), version=4),
+                version=versions.get(game.pk, game.version),
+                actor=self.actor,
+                at=at,
+            )
+            versions[game.pk] = outcome.state.game.version
+            self.now = at
+        return round_
+
+    def close(self, round_: Round) -> None:
+        self.now += timedelta(minutes=5)
+        close_round(tournament=self.tournament, number=round_.number, actor=self.actor, at=self.now)
+        self.now += timedelta(minutes=10)
+
+    def _timed(self, record: list[Facts]) -> Iterator[Record]:
+        """Three to six minutes a hand; what is no hand is written down at once."""
+        at = self.now
+        for facts in record:
+            at += timedelta(seconds=self.rng.randint(180, 360) if "end" in facts else self.rng.randint(10, 40))
+            yield at, facts
+
+
+@transaction.atomic
+def build_demo(*, seed: int, say: Say) -> list[Tournament]:
+    """All of the demo, or nothing of it; `say` is told what is being made."""
+    users = demo_users()
+    actor = Actor(user=users[ORGANISER])
+    today = timezone.localtime().replace(hour=18, minute=30, second=0, microsecond=0)
+    rng = Random(seed)
+    made = []
+
+    def evening(
+        name: str, variant: str, days_ago: int, lines: Sequence[str], venue: str, rated: bool = True
+    ) -> _Evening:
+        say(name)
+        starts = today - timedelta(days=days_ago)
+        kind = Tournament.Kind.PAIRS if "/" in lines[0] else Tournament.Kind.INDIVIDUAL
+        tournament = create_tournament(
+            actor=actor, name=name, variant=variant, kind=kind, rated=rated, venue=venue, starts_at=starts
+        )
+        add_entries(tournament=tournament, text="\n".join(lines), actor=actor)
+        made.append(publish_tournament(tournament=tournament, actor=actor))
+        return _Evening(tournament, actor, starts, rng)
+
+    six = list(people.CASE_PEOPLE)
+    pairs = [" / ".join(six[:2]), " / ".join(six[2:4])]
+    _work_cases(evening("Worked cases · Мандавошка", MANDAVOSHKA, 30, six, "", rated=False), cases.MANDAVOSHKA)
+    _work_cases(evening("Worked cases · Морской козёл", SEA_GOAT, 29, pairs, "", rated=False), cases.SEA_GOAT)
+    lines = [people.entry_line(person) for person in people.CUP]
+    _play_out(evening("Кубок двора · Мандавошка", MANDAVOSHKA, 21, lines, "Клуб «Костяшки», Москва"), 6, say)
+    lines = [people.entry_line(*pair) for pair in people.PAIRS]
+    _play_out(evening("Морской козёл, парный турнир", SEA_GOAT, 9, lines, "Парк у маяка"), 5, say)
+    lines = [people.entry_line(person) for person in people.TONIGHT]
+    tonight = evening("Вечер в клубе · Мандавошка", MANDAVOSHKA, 0, lines, "Клуб «Костяшки», Москва")
+    tonight.now = timezone.now() - timedelta(hours=2)
+    _play_until_now(tonight)
+    make_link(tournament=tonight.tournament, actor=actor)
+    return made
+
+
+def demo_users() -> dict[str, AbstractBaseUser]:
+    """The site admin and the organiser; where they exist they keep their passwords."""
+    users = get_user_model().objects
+    found = {user.get_username(): user for user in users.filter(username__in=(ADMIN, ORGANISER))}
+    if ADMIN not in found:
+        found[ADMIN] = users.create_superuser(ADMIN, password=PASSWORD)
+    if ORGANISER not in found:
+        found[ORGANISER] = users.create_user(ORGANISER, password=PASSWORD)
+    return found
+
+
+def games_of(round_: Round) -> Iterator[tuple[Game, list[str]]]:
+    """The games of a round in the order of tables, each with the names at its seats."""
+    for table in round_.tables.prefetch_related("games", "seats__player"):
+        names = [seat.player.name for seat in sorted(table.seats.all(), key=lambda seat: seat.number)]
+        for game in table.games.all():
+            yield game, names
+
+
+def _simulate(evening: _Evening, names: list[str]) -> list[Facts]:
+    players = [people.PLAYERS[name] for name in names]
+    return play_game(evening.tournament.variant, evening.tournament.options, names, players, evening.rng)
+
+
+def _play_out(evening: _Evening, rounds: int, say: Say) -> None:
+    """So many whole rounds, and the end of the tournament."""
+    for number in range(1, rounds + 1):
+        say(f"  round {number} of {rounds}")
+        evening.close(evening.play_round(lambda _game, names: _simulate(evening, names)))
+    finish_tournament(tournament=evening.tournament, actor=evening.actor)
+
+
+def _play_until_now(evening: _Evening) -> None:
+    """A whole first round; in the second, table 1 has finished, the last has not begun, the others are under way."""
+    evening.close(evening.play_round(lambda _game, names: _simulate(evening, names)))
+    tables = evening.tournament.rounds.get().tables.count()
+
+    def so_far(game: Game, names: list[str]) -> list[Facts]:
+        record = _simulate(evening, names)
+        number = game.table.number
+        if number == 1:
+            return record
+        return record[: 0 if number == tables else min(number, len(record) - 1)]
+
+    evening.now = timezone.now() - timedelta(minutes=40)
+    evening.play_round(so_far)
+
+
+def _work_cases(evening: _Evening, all_cases: Sequence[cases.Case]) -> None:
+    """A game a case, in their order: a warning that names the case, its hands, and time where the game is not over."""
+    waiting = list(all_cases)
+    while waiting:
+        evening.close(evening.play_round(lambda _game, _names: _case_record(waiting.pop(0))))
+    finish_tournament(tournament=evening.tournament, actor=evening.actor)
+
+
+def _case_record(case: cases.Case) -> list[Facts]:
+    why = {"judge": [{"seat": 0, "warning": True, "reason": f"Case {case.number}: {case.shows}"}]}
+    return [why, *case.hands, *([] if case.ends else [{"judge": [{"stop": "time"}]}])]
