@@ -211,8 +211,8 @@ def answers(world: World, url: str, case: Case) -> Iterator[str]:
     """What each of the people gets; what a step changed is taken back before the next one asks."""
     for who in PEOPLE:
         client = world.client(who)
-        saved = transaction.savepoint()
-        response = getattr(client, case.method)(url, case.data)
-        transaction.savepoint_rollback(saved)
+        with transaction.atomic():
+            response = getattr(client, case.method)(url, case.data)
+            transaction.set_rollback(True)
         target = response.headers.get("Location", "")
         yield "in" if target.startswith(reverse("sign-in")) else "to" if target else str(response.status_code)

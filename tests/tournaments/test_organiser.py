@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import variants
-from tests.tournaments.world import World, build_world
+from tests.tournaments.world import World, build_world, call_time
 from tournaments.access import Actor
-from tournaments.models import AuditEntry, Entry, Hand, Tournament
+from tournaments.models import AuditEntry, Entry, Game, Hand, Tournament
 from tournaments.services import entries, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
@@ -111,8 +111,7 @@ def test_the_main_button_leads_through_a_tournament(desk, world):
     assert main().label == "Close round 1"
     press()
     assert main().label == "Close round 1", "games are going on"
-    game = Tournament.objects.get(slug="way").rounds.get().tables.get().games.get()
-    type(game).objects.filter(pk=game.pk).update(ended_by="target", finished_at=game.table.round.published_at)
+    call_time(Game.objects.get(table__round__tournament__slug="way"), actor)
     press()
     page = desk.get(url("desk", "way")).context
     assert (main().label, [button.label for button in page["way"].other]) == (
@@ -196,7 +195,7 @@ def test_the_log_is_readable_and_in_pages(desk, world):
     page = desk.get(url("log", "open")).text
     assert "Settings changed" in page
     assert "<del>yes</del>" in page
-    for number in range(50):
+    for _number in range(50):
         AuditEntry.objects.create(tournament=world.tournaments["open"], actor="x", action="make_link", target="link 1")
     assert "page 2 of 2" in desk.get(url("log", "open"), {"page": 2}).text
 

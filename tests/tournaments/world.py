@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 from django.test import Client
-from django.utils import timezone
 
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor
 from tournaments.models import Game, ScorekeeperLink, Tournament
-from tournaments.services import entries, links, rounds, tournaments
+from tournaments.services import entries, hands, links, rounds, tournaments
 
 PEOPLE = ("anyone", "keeper", "organiser", "stranger", "admin")
 
@@ -55,9 +55,7 @@ def build_world() -> World:
     _tournament(world, Actor(user=world.users["stranger"]), "other", published=True)
     draw(world, actor, "open", 1)
     rounds.publish_round(tournament=world.tournaments["open"], number=1, actor=actor)
-    Game.objects.filter(pk=world.games["open 1"].pk).update(
-        finished_at=timezone.now(), ended_by="stop", totals=[0, 0, 0, 0]
-    )
+    call_time(world.games["open 1"], actor)
     rounds.close_round(tournament=world.tournaments["open"], number=1, actor=actor)
     draw(world, actor, "open", 2)
     draw(world, actor, "played", 1)
@@ -70,6 +68,12 @@ def draw(world: World, actor: Actor, name: str, number: int) -> None:
     """Draw a round and remember its game."""
     round_ = rounds.draw_round(tournament=world.tournaments[name], number=number, actor=actor, seed=1)
     world.games[f"{name} {number}"] = Game.objects.get(table__round=round_)
+
+
+def call_time(game: Game, actor: Actor) -> None:
+    """End a game as it stands."""
+    facts = {"judge": [{"stop": "time"}]}
+    hands.record_hand(game=game, facts=facts, uuid=uuid4(), version=game.version, actor=actor)
 
 
 def _tournament(world: World, actor: Actor, name: str, *, published: bool) -> None:
