@@ -60,7 +60,8 @@ MAY_IMPORT |= {
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.templatetags"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.simulator"},
+    "tournaments.demo": DOORS | {"tournaments.simulator"},
+    "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
     "config": {"django", "dj_database_url", "tournaments.urls", "tournaments.views"},

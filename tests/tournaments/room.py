@@ -67,7 +67,12 @@ def write(game: Game, *hands: dict[str, Any], actor: Actor = KEEPER, at: Any = N
 
 def out(by: int, left: dict[int, str], **more: Any) -> dict[str, Any]:
     """The facts of an out; tiles as one types them."""
-    return {"end": "out", "by": by, "left": {str(seat): [*map(str, parse_tiles(text))] for seat, text in left.items()}, **more}
+    return {
+        "end": "out",
+        "by": by,
+        "left": {str(seat): [*map(str, parse_tiles(text))] for seat, text in left.items()},
+        **more,
+    }
 
 
 def fish(by: int | None, left: dict[int, str], **more: Any) -> dict[str, Any]:

@@ -28,7 +28,9 @@ def fresh(game: Game) -> Game:
 def snapshot(game: Game) -> dict[str, Any]:
     """All that is derived from the hands of a game, without keys of rows and the version, which only rises."""
     game = fresh(game)
-    results = [model_to_dict(result, exclude=["id"]) for result in Result.objects.filter(game=game).order_by("side", "entry")]
+    results = [
+        model_to_dict(result, exclude=["id"]) for result in Result.objects.filter(game=game).order_by("side", "entry")
+    ]
     return {
         "hands": game.hand_count,
         "totals": game.totals,
@@ -80,7 +82,9 @@ def test_the_target_ends_the_game_and_results_follow():
 def test_a_pair_is_one_entry_with_one_result():
     game = seat_table(variant="morskoy_kozel_exchange", pairs=True, options={"target": 20})
     write(game, out(0, {1: "66", 3: "64"}))
-    assert list(Result.objects.order_by("side").values_list("side", "place", "points", "points_for", "points_against")) == [
+    assert list(
+        Result.objects.order_by("side").values_list("side", "place", "points", "points_for", "points_against")
+    ) == [
         (0, 1, 1, 22, 0),
         (1, 2, 0, 0, 22),
     ]
@@ -89,7 +93,12 @@ def test_a_pair_is_one_entry_with_one_result():
 def test_partners_who_are_no_pair_have_a_result_each():
     game = seat_table(variant="morskoy_kozel_exchange", options={"target": 20})
     write(game, out(1, {0: "66", 2: "64"}))
-    assert list(Result.objects.order_by("entry__number").values_list("side", "points")) == [(0, 0), (1, 1), (0, 0), (1, 1)]
+    assert list(Result.objects.order_by("entry__number").values_list("side", "points")) == [
+        (0, 0),
+        (1, 1),
+        (0, 0),
+        (1, 1),
+    ]
 
 
 def test_the_same_uuid_again_changes_nothing():
