@@ -20,7 +20,7 @@ help: ## this list
 run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database, demo) and serve on PORT (8000)
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) collectstatic --noinput --verbosity 0
-	@[ ! -f tournaments/management/commands/demo.py ] || $(LOCAL) $(MANAGE) demo --if-empty
+	@$(LOCAL) $(MANAGE) demo --if-empty
 	@$(LOCAL) $(PYTHON) tools/serve.py $(PORT)
 
 demo: $(VENV)/.run .env $(MO) ## add the demo to the database

@@ -5,13 +5,22 @@ A judge's entry: all its points in order, then burn, target, forfeit, stop. Noth
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring import variants
 from scoring.errors import OptionError, RecordError, UnknownVariant
 from scoring.notes import Note, side_names
-from scoring.record import Hand, Judge, Played, parse_hand, read_heading
+from scoring.record import Hand, Judge, Played, check_seats, parse_hand, read_heading
 from scoring.steps import State, Step
+from scoring.variants.base import Variant
+
+
+class Outcome(NamedTuple):
+    """Places by side (equal sides share), and the sides that won and lost."""
+
+    places: list[int]
+    winners: list[int]
+    losers: list[int]
 
 
 class Ledger:
@@ -23,11 +32,12 @@ class Ledger:
     def __init__(self, variant: str, options: Mapping[str, Any], seats: Sequence[str]) -> None:
         """An empty game; `RecordError` on an unknown variant, a bad option or seats that the game cannot have."""
         try:
-            self.rules = variants.get(variant)(options, tuple(seats))
+            self.rules = _bind(variant, options, len(seats))
         except (UnknownVariant, OptionError) as error:
             raise RecordError(error.note) from None
+        check_seats(seats)
         self.variant = variant
-        self.names: tuple[str, ...] = self.rules.shape.seats
+        self.names: tuple[str, ...] = tuple(seats)
         self.sides: int = self.rules.shape.sides
         self.hands: list[Step] = []
         self.ended_by: str | None = None
@@ -121,15 +131,16 @@ class Ledger:
         state, rules = self._state, self.rules
         if not step.entries and step.kind != "judge":
             return
-        if rules.burn_at is not None and state.early_winner is None:
-            for side in sorted({entry.side for entry in step.entries}):
-                if state.totals[side] == rules.burn_at:
-                    step.note("burn", side=side, points=rules.burn_at)
-                    step.write(state, side, -rules.burn_at, "burn")
-        reached = [side for side, total in enumerate(state.totals) if total >= rules.target]
-        if state.early_winner is None:
-            for side in reached:
-                step.note("target", side=side, total=state.totals[side], target=rules.target)
+        if rules.burn_at in state.totals and state.early_winner is None:
+            for side, total in enumerate(state.totals):
+                if total and total == rules.burn_at:
+                    step.note("burn", side=side, points=total)
+                    step.write(state, side, -total, "burn")
+        reached = max(state.totals) >= rules.target
+        if reached and state.early_winner is None:
+            for side, total in enumerate(state.totals):
+                if total >= rules.target:
+                    step.note("target", side=side, total=total, target=rules.target)
         if state.forfeited:
             self.ended_by = "forfeit"
         elif state.early_winner is not None:
@@ -142,45 +153,58 @@ class Ledger:
             step.note("eggs_lost", eggs=state.eggs)
             state.eggs = 0
 
-    @property
-    def places(self) -> list[int]:
-        """The place of each side: 1 + the number of sides that stand strictly better; equal sides share."""
+    def outcome(self) -> Outcome:
+        """Places, winners and losers as the game stands; the latter two are empty while it goes on."""
         state = self._state
+        every = list(range(self.sides))
         if len(state.forfeited) == self.sides:
-            return [1] * self.sides
+            return Outcome([1] * self.sides, [], every)
         keys = [
             (side in state.forfeited, side != state.early_winner, self.rules.order(total))
             for side, total in enumerate(state.totals)
         ]
-        return [1 + sum([other < key for other in keys]) for key in keys]
+        places = [1 + sum([other < key for other in keys]) for key in keys]
+        if not self.ended_by or max(places) == 1:
+            return Outcome(places, [], [])
+        winners = [side for side in every if places[side] == 1]
+        if not self.rules.is_penalty or self.ended_by == "early_win":
+            losers = [side for side in every if places[side] != 1]
+        elif self.ended_by == "forfeit":
+            losers = sorted(state.forfeited)
+        elif self.ended_by == "time":
+            losers = [side for side in every if places[side] == max(places)]
+        else:
+            losers = [side for side in every if state.totals[side] >= self.rules.target]
+        return Outcome(places, winners, losers)
+
+    @property
+    def places(self) -> list[int]:
+        """The place of each side: 1 + the number of sides that stand strictly better; equal sides share."""
+        return self.outcome().places
 
     @property
     def winners(self) -> list[int]:
-        """The sides that won; none while unfinished and where all share the first place."""
-        places = self.places
-        if not self.ended_by or max(places) == 1:
-            return []
-        return [side for side, place in enumerate(places) if place == 1]
+        """The sides that won."""
+        return self.outcome().winners
 
     @property
     def losers(self) -> list[int]:
         """The sides that lost: in a penalty game by what ended it, else all but the winners."""
-        state, places = self._state, self.places
-        every = range(self.sides)
-        if not self.ended_by:
-            return []
-        if len(state.forfeited) == self.sides:
-            return list(every)
-        worst = max(places)
-        if worst == 1:
-            return []
-        if not self.rules.is_penalty or self.ended_by == "early_win":
-            return [side for side in every if places[side] != 1]
-        if self.ended_by == "forfeit":
-            return sorted(state.forfeited)
-        if self.ended_by == "time":
-            return [side for side in every if places[side] == worst]
-        return [side for side in every if state.totals[side] >= self.rules.target]
+        return self.outcome().losers
+
+
+def _bind(variant: str, options: Mapping[str, Any], seats: int) -> Variant:
+    """The rules of a variant; those with its defaults are bound once, for most games have no others."""
+    if options:
+        return variants.get(variant)(options, seats)
+    try:
+        return _DEFAULTS[variant, seats]
+    except (KeyError, TypeError):
+        rules = _DEFAULTS[variant, seats] = variants.get(variant)({}, seats)
+        return rules
+
+
+_DEFAULTS: dict[tuple[str, int], Variant] = {}
 
 
 def score_game(record: Any) -> Ledger:

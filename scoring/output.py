@@ -13,6 +13,7 @@ type Translate = Callable[[str], str]
 def as_json(ledger: Ledger, translate: Translate = gettext_noop) -> dict[str, Any]:
     """The output object of a game: an object for each of its hands, then the game as it stands."""
     seats, sides = ledger.names, ledger.side_names
+    outcome = ledger.outcome()
     return {
         "variant": ledger.variant,
         "hands": [
@@ -30,9 +31,9 @@ def as_json(ledger: Ledger, translate: Translate = gettext_noop) -> dict[str, An
         "eggs": ledger.eggs,
         "finished": ledger.finished,
         "ended_by": ledger.ended_by,
-        "places": ledger.places,
-        "winners": ledger.winners,
-        "losers": ledger.losers,
+        "places": outcome.places,
+        "winners": outcome.winners,
+        "losers": outcome.losers,
         "next_opener": ledger.next_opener,
     }
 

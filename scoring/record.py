@@ -69,13 +69,13 @@ _SEATS = {str(seat): seat for seat in range(4)}
 
 @dataclass(slots=True, frozen=True)
 class Shape:
-    """What reading a hand needs to know of the game: the seats, whose side each is on, and the limits of the deal.
+    """What reading a hand needs to know of the game: how many sit, whose side each is on, and the limits of the deal.
 
     `all_dealt`: no tile stays in the reserve, so no hand has more than 7. `maker_may_be_empty`: who made the fish
     may hold no tile.
     """
 
-    seats: tuple[str, ...]
+    seats: int
     side_of: tuple[int, ...]
     sides: int
     all_dealt: bool
@@ -136,26 +136,31 @@ def parse_hand(facts: Any, shape: Shape) -> Hand:
 
 
 def _only(facts: dict[str, Any], known: set[str]) -> None:
+    if facts.keys() <= known:
+        return
     unknown = facts.keys() - known
     if not unknown.isdisjoint(_KINDS):
         fault("hand_kind")
-    if unknown:
-        fault("unknown_key", key=show(min(unknown)))
+    fault("unknown_key", key=show(min(unknown)))
 
 
 def _seat(value: Any, shape: Shape) -> int:
-    if type(value) is not int or not 0 <= value < len(shape.seats):
-        fault("no_such_seat", text=show(value), last=len(shape.seats) - 1)
+    if type(value) is not int or not 0 <= value < shape.seats:
+        fault("no_such_seat", text=show(value), last=shape.seats - 1)
     return int(value)
 
 
-def _tiles(value: Any, key: str) -> tuple[Tile, ...]:
-    if type(value) is not list:
-        fault("not_a_list", key=key, text=show(value))
+def _tiles(texts: Any, key: str) -> tuple[Tile, ...]:
+    if type(texts) is not list:
+        fault("not_a_list", key=key, text=show(texts))
     try:
-        return tuple([TILES[text] for text in value])
+        return tuple([TILES[text] for text in texts])
     except (KeyError, TypeError):
-        fault("no_such_tile", text=show(next(t for t in value if not isinstance(t, str) or t not in TILES)))
+        fault("no_such_tile", text=_wrong_tile(texts))
+
+
+def _wrong_tile(texts: list[Any]) -> str:
+    return show(next(text for text in texts if not isinstance(text, str) or text not in TILES))
 
 
 def _played(facts: dict[str, Any], shape: Shape) -> Played:
@@ -177,50 +182,44 @@ def _played(facts: dict[str, Any], shape: Shape) -> Played:
         fault("not_a_list", key="plays", text=show(plays))
     if plays:
         fault("no_plays")
-    count = len(shape.seats)
-    hand = Played(end, by, [None] * count, [None] * count)
-    seen: list[Tile] = []
+    hand = Played(end, by, [None] * shape.seats, [None] * shape.seats)
     if "left" in facts:
-        _read_left(facts["left"], hand, seen, shape)
-    _read_open(facts, hand, seen)
+        _read_left(facts["left"], hand, shape)
+    seen = [tile for tiles in hand.left if tiles for tile in tiles]
+    if "last" in facts or "first" in facts or "reserve" in facts:
+        _read_open(facts, hand, seen)
+    if len(set(seen)) != len(seen):
+        _fault_twice(hand, seen)
     if "pips" in facts:
         _read_pips(facts["pips"], hand, seen, shape)
     return hand
 
 
-def _read_left(left: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
+def _read_left(left: Any, hand: Played, shape: Shape) -> None:
     if type(left) is not dict:
         fault("not_a_mapping", key="left", text=show(left))
-    count = len(shape.seats)
-    for key, texts in left.items():
-        seat = _SEATS.get(key, 9)
-        if seat >= count:
-            fault("no_such_seat", text=show(key), last=count - 1)
+    gone = hand.by if hand.end == "out" else None
+    for name, texts in left.items():
+        seat = _SEATS.get(name, 4)
+        if seat >= shape.seats:
+            fault("no_such_seat", text=show(name), last=shape.seats - 1)
         if type(texts) is not list:
-            fault("not_a_list", key=f"left {key}", text=show(texts))
+            fault("not_a_list", key=f"left {name}", text=show(texts))
         try:
-            tiles = tuple([TILES[text] for text in texts])
+            tiles = hand.left[seat] = tuple([TILES[text] for text in texts])
         except (KeyError, TypeError):
-            bad = next(t for t in texts if not isinstance(t, str) or t not in TILES)
-            fault("no_such_tile_at", seat=seat, text=show(bad))
-        if not tiles:
-            if hand.end == "out" and seat != hand.by:
-                fault("holds_none", seat=seat)
-            if hand.end == "fish" and not (shape.maker_may_be_empty and seat == hand.by):
-                fault("holds_none", seat=seat)
-        elif hand.end == "out" and seat == hand.by:
-            fault("out_holds", seat=seat)
-        elif shape.all_dealt and len(tiles) > 7:
-            fault("too_many_tiles", seat=seat, count=len(tiles))
-        hand.left[seat] = tiles
+            fault("no_such_tile_at", seat=seat, text=_wrong_tile(texts))
         hand.pips[seat] = sum([tile.pips for tile in tiles])
-        seen += tiles
-    _each_once(hand, seen)
+        if seat == gone:
+            if tiles:
+                fault("out_holds", seat=seat)
+        elif not tiles and hand.end != "stopped" and not (shape.maker_may_be_empty and seat == hand.by):
+            fault("holds_none", seat=seat)
+        elif len(tiles) > 7 and shape.all_dealt:
+            fault("too_many_tiles", seat=seat, count=len(tiles))
 
 
-def _each_once(hand: Played, seen: list[Tile]) -> None:
-    if len(set(seen)) == len(seen):
-        return
+def _fault_twice(hand: Played, seen: list[Tile]) -> NoReturn:
     twice = next(tile for tile in seen if seen.count(tile) > 1)
     for seat, tiles in enumerate(hand.left):
         if tiles and twice in tiles:
@@ -229,34 +228,31 @@ def _each_once(hand: Played, seen: list[Tile]) -> None:
 
 
 def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile]) -> None:
-    """`last`, `first` and `reserve`, each tile of them apart from all others; `first` may be among `last`."""
+    """`last`, `first` and `reserve`, put among the tiles seen; `first` may be among `last`."""
     if "last" in facts:
-        last = _tiles(facts["last"], "last")
+        last = hand.last = _tiles(facts["last"], "last")
         if not last:
             fault("empty_last")
         if len(last) > 1 and not all(tile.double for tile in last):
             fault("last_not_doubles", tiles=", ".join(map(str, last)))
-        hand.last = last
         seen += last
+    if "first" in facts:
+        hand.first = _tiles([facts["first"]], "first")[0]
+        if hand.first not in hand.last:
+            seen.append(hand.first)
     if "reserve" in facts:
         hand.reserve = _tiles(facts["reserve"], "reserve")
         seen += hand.reserve
-    if "first" in facts:
-        first = _tiles([facts["first"]], "first")[0]
-        hand.first = first
-        if first not in hand.last:
-            seen.append(first)
-    _each_once(hand, seen)
 
 
 def _read_pips(pips: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
     if type(pips) is not dict:
         fault("not_a_mapping", key="pips", text=show(pips))
-    count = len(shape.seats)
-    for key, total in pips.items():
-        seat = _SEATS.get(key, 9)
-        if seat >= count:
-            fault("no_such_seat", text=show(key), last=count - 1)
+    told = 0
+    for name, total in pips.items():
+        seat = _SEATS.get(name, 4)
+        if seat >= shape.seats:
+            fault("no_such_seat", text=show(name), last=shape.seats - 1)
         if hand.left[seat] is not None:
             fault("left_and_pips", seat=seat)
         if type(total) is not int or total < 1:
@@ -264,9 +260,10 @@ def _read_pips(pips: Any, hand: Played, seen: list[Tile], shape: Shape) -> None:
         if hand.end == "out" and seat == hand.by:
             fault("out_holds", seat=seat)
         hand.pips[seat] = total
-    rest = ALL_PIPS - sum([tile.pips for tile in set(seen)])
-    if sum(pips.values()) > rest:
-        fault("too_many_pips", pips=sum(pips.values()), rest=rest)
+        told += total
+    rest = ALL_PIPS - sum([tile.pips for tile in seen])
+    if told > rest:
+        fault("too_many_pips", pips=told, rest=rest)
 
 
 def _whose(item: dict[str, Any], shape: Shape) -> tuple[int, int | None]:

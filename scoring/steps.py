@@ -72,7 +72,7 @@ def as_sum(parts: list[int]) -> str:
     >>> as_sum([12])
     '12'
     """
-    shown = sorted([part for part in parts if part], reverse=True)
+    shown = sorted(filter(None, parts), reverse=True)
     if len(shown) < 2:
         return str(sum(shown))
-    return " + ".join(map(str, shown)) + f" = {sum(shown)}"
+    return f"{' + '.join(map(str, shown))} = {sum(shown)}"

@@ -10,9 +10,13 @@ from typing import Any, ClassVar
 
 from scoring.notes import Note
 from scoring.options import Option, resolve
-from scoring.record import Played, Shape, check_seats, fault
+from scoring.record import Played, Shape, fault
 from scoring.steps import State, Step
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
+
+SIX_ALONE = (DOUBLE_SIX,)
+BLANK_ALONE = (DOUBLE_BLANK,)
+"""A hand of one tile, 6-6 or 0-0."""
 
 
 class Variant:
@@ -39,21 +43,20 @@ class Variant:
     is_penalty: bool
     target: int
 
-    def __init__(self, options: Mapping[str, Any], seats: tuple[str, ...]) -> None:
-        """Bind the rules; `OptionError` on a bad option, `RecordError` on seats that the game cannot have."""
+    def __init__(self, options: Mapping[str, Any], seats: int) -> None:
+        """Bind the rules; `OptionError` on a bad option, `RecordError` on a number of seats that cannot be."""
         self.values = self.resolve(options)
-        check_seats(seats)
         low, high = self.seats
-        if not low <= len(seats) <= high:
+        if not low <= seats <= high:
             if self.pairs:
-                fault("seats_of_pairs", count=len(seats))
-            fault("seats_range", low=low, high=high, count=len(seats))
-        sides = 2 if self.pairs else len(seats)
+                fault("seats_of_pairs", count=seats)
+            fault("seats_range", low=low, high=high, count=seats)
+        sides = 2 if self.pairs else seats
         self.shape = Shape(
             seats=seats,
-            side_of=tuple(seat % sides for seat in range(len(seats))),
+            side_of=tuple(seat % sides for seat in range(seats)),
             sides=sides,
-            all_dealt=len(seats) in self.deals_all_to,
+            all_dealt=seats in self.deals_all_to,
             maker_may_be_empty=self.maker_may_be_empty,
         )
         self.target = self.values["target"]
@@ -77,34 +80,28 @@ class Variant:
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""
-        for seat in self.counted_seats(hand):
-            if hand.pips[seat] is None:
+        for seat, pips in enumerate(hand.pips):
+            if pips is None and self.counts(hand, seat):
                 fault("hand_missing", seat=seat)
 
-    def counted_seats(self, hand: Played) -> list[int]:
-        """The seats whose hands the rule counts: in a fish all, in an out all others'."""
-        seats = range(len(self.shape.seats))
-        if hand.end == "fish":
-            return list(seats)
-        if hand.end == "out":
-            return [seat for seat in seats if seat != hand.by]
-        return []
+    def counts(self, hand: Played, seat: int) -> bool:
+        """Whether the rule counts this seat's hand: in a fish everybody's, in an out all others'."""
+        return hand.end == "fish" or (hand.end == "out" and seat != hand.by)
 
     def count(self, hand: Played, step: Step) -> list[int | None]:
         """What each seat's hand counts for: special values of lone doubles, else its pips."""
-        counted = list(hand.pips)
-        for seat, tiles in enumerate(hand.left):
-            if tiles is None or len(tiles) > 2:
-                continue
-            if len(tiles) == 1:
-                tile = tiles[0]
-                lone = self.lone_six if tile is DOUBLE_SIX else self.lone_blank if tile is DOUBLE_BLANK else None
-                if lone is not None and lone != counted[seat]:
-                    counted[seat] = lone
-                    step.note("lone_counts", seat=seat, tile=tile, points=lone)
-            elif self.lone_both is not None and DOUBLE_SIX in tiles and DOUBLE_BLANK in tiles:
-                counted[seat] = self.lone_both
-                step.note("both_count", seat=seat, points=self.lone_both)
+        counted = hand.pips.copy()
+        for alone, points in ((SIX_ALONE, self.lone_six), (BLANK_ALONE, self.lone_blank)):
+            if alone in hand.left and points is not None:
+                seat = hand.left.index(alone)
+                if points != counted[seat]:
+                    counted[seat] = points
+                    step.note("lone_counts", seat=seat, tile=alone[0], points=points)
+        if self.lone_both is not None:
+            for seat, tiles in enumerate(hand.left):
+                if tiles is not None and len(tiles) == 2 and DOUBLE_SIX in tiles and DOUBLE_BLANK in tiles:
+                    counted[seat] = self.lone_both
+                    step.note("both_count", seat=seat, points=self.lone_both)
         return counted
 
     def play(self, hand: Played, counted: list[int | None], state: State, step: Step) -> None:

@@ -9,7 +9,7 @@ from scoring.options import TARGET, boolean, choice, integer
 from scoring.record import Played
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
-from scoring.variants.base import Variant, burn_below_target, withheld
+from scoring.variants.base import BLANK_ALONE, SIX_ALONE, Variant, burn_below_target, withheld
 
 _SPECIAL = {DOUBLE_SIX, DOUBLE_BLANK}
 
@@ -91,7 +91,7 @@ class Mandavoshka(Variant):
     maker_may_be_empty = True
     deals_all_to = frozenset({4})
 
-    def __init__(self, options: Mapping[str, Any], seats: tuple[str, ...]) -> None:
+    def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
         values = self.values
         self.burn_at = values["burn_at"]
@@ -112,8 +112,8 @@ class Mandavoshka(Variant):
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         return True
 
-    def counted_seats(self, hand: Played) -> list[int]:
-        return [] if _is_early(hand) else super().counted_seats(hand)
+    def counts(self, hand: Played, seat: int) -> bool:
+        return super().counts(hand, seat) and not _is_early(hand)
 
     def order(self, total: int) -> int:
         return int(total >= self.target) if self.loser_only else total
@@ -125,7 +125,7 @@ class Mandavoshka(Variant):
         if hand.end == "out" and not hand.last:
             _doubt_early(hand, step)
         hands = [points or 0 for points in counted]
-        blank, six = _holder(hand, DOUBLE_BLANK), _holder(hand, DOUBLE_SIX)
+        blank, six = _holder(hand, BLANK_ALONE), _holder(hand, SIX_ALONE)
         if blank is not None and six is not None:
             step.note("lone_both_out", side=blank, sum=as_sum(hands))
             self._write(blank, sum(hands), state, step, "lone_double_blank")
@@ -139,7 +139,8 @@ class Mandavoshka(Variant):
             self._lose(lone, hands, state, step, "lone_loses", tile=tile)
             return
         highest = max(hands)
-        losers = [seat for seat, points in enumerate(hands) if points == highest and seat != _gone(hand)]
+        gone = hand.by if hand.end == "out" else None
+        losers = [seat for seat, points in enumerate(hands) if points == highest and seat != gone]
         if len(losers) == 1:
             self._lose(losers[0], hands, state, step, "highest_hand")
             return
@@ -186,14 +187,9 @@ def _is_early(hand: Played) -> bool:
     return hand.end == "out" and bool(hand.last) and _SPECIAL.issuperset(hand.last)
 
 
-def _gone(hand: Played) -> int | None:
-    return hand.by if hand.end == "out" else None
-
-
-def _holder(hand: Played, tile: Tile) -> int | None:
-    """The seat that holds this tile alone."""
-    alone = (tile,)
-    return next((seat for seat, tiles in enumerate(hand.left) if tiles == alone), None)
+def _holder(hand: Played, alone: tuple[Tile]) -> int | None:
+    """The seat whose whole hand is this one tile."""
+    return hand.left.index(alone) if alone in hand.left else None
 
 
 def _doubt_early(hand: Played, step: Step) -> None:

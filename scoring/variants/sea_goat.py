@@ -112,7 +112,7 @@ class SeaGoatExchange(Variant):
     }
     deals_all_to = frozenset({4})
 
-    def __init__(self, options: Mapping[str, Any], seats: tuple[str, ...]) -> None:
+    def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
         values = self.values
         self.lone_six = values["lone_double_six"]
@@ -129,10 +129,10 @@ class SeaGoatExchange(Variant):
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         return bool(values["direction"] == "loser")
 
-    def counted_seats(self, hand: Played) -> list[int]:
+    def counts(self, hand: Played, seat: int) -> bool:
         if hand.end == "out" and hand.by is not None:
-            return [1, 3] if hand.by % 2 == 0 else [0, 2]
-        return super().counted_seats(hand)
+            return (seat - hand.by) % 2 == 1
+        return hand.end == "fish"
 
     def play(self, hand: Played, counted: list[int | None], state: State, step: Step) -> None:
         hands = [points or 0 for points in counted]

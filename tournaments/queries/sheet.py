@@ -135,7 +135,9 @@ class Sheet:
     def marks(self) -> list[Mark]:
         """The kinds of marks on the sheet, for its legend."""
         words = legend()
-        return [Mark(code, words[code]) for code in MARK_ICONS if any(m.code == code for r in self.rows for m in r.marks)]
+        return [
+            Mark(code, words[code]) for code in MARK_ICONS if any(m.code == code for r in self.rows for m in r.marks)
+        ]
 
 
 def build_sheet(state: TableState) -> Sheet:
@@ -166,9 +168,7 @@ def is_played(result: Step) -> bool:
     return result.kind not in ("judge", "redeal")
 
 
-def build_row(
-    state: TableState, result: Step, before: Sequence[int], number: int, hand: Hand | None = None
-) -> Row:
+def build_row(state: TableState, result: Step, before: Sequence[int], number: int, hand: Hand | None = None) -> Row:
     """One row. `number` is the hand's number among the played ones; `hand` is the stored row, where there is one."""
     facts = result.hand
     cells = _cells(state, result, before)
