@@ -92,12 +92,14 @@ def _rerate(games: QuerySet[Game], variant: str) -> None:
     variants = set(stored.order_by().values_list("ladder__variant", flat=True).distinct())
     if now is not None:
         variants |= {"", variant}
-    for ladder in _lock(variants):
-        changes = stored.filter(ladder=ladder).order_by("finished_at", "game_id")
-        before = changes.values_list("finished_at", "game_id").first()
-        keys = [key for key in (before, now) if key is not None]
-        if keys:
-            _replay_from(ladder, min(keys))
+    ladders = _lock(variants)
+    keys = list(stored.order_by().values_list("ladder", "finished_at", "game").distinct())
+    for ladder in ladders:
+        touched = [(finished_at, game) for of, finished_at, game in keys if of == ladder.pk]
+        if now is not None:
+            touched.append(now)
+        if touched:
+            _replay_from(ladder, min(touched))
 
 
 def _wanted_variants() -> set[str]:
@@ -138,7 +140,7 @@ def _from(key: Key | None, id_field: str) -> Q:
     if key is None:
         return Q()
     finished_at, game = key
-    return Q(finished_at__gt=finished_at) | Q(finished_at=finished_at, **{f"{id_field}__gte": game})
+    return Q(finished_at__gte=finished_at) & (Q(finished_at__gt=finished_at) | Q(**{f"{id_field}__gte": game}))
 
 
 def _games_from(ladder: Ladder, key: Key | None) -> list[RatedGame]:
