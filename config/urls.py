@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("tournaments.urls.public")),
+    path("", include("tournaments.urls.keep")),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),

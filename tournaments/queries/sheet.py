@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from scoring.notes import Note, render
 from scoring.steps import Step
-from tournaments.display import initials, signed
+from tournaments.display import initials, place_range, signed
 from tournaments.models import Hand
 from tournaments.queries.table import TableState
 
@@ -31,7 +30,6 @@ MARK_ICONS = {
     "judge": "scales",
     "time": "clock",
     "redeal": "redeal",
-    "doubt": "alert",
 }
 
 
@@ -49,12 +47,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Column:
-    """A side: its whole name, a short one for the head of a column, and its seats."""
+    """A side: its whole name, short ones for the head of a column, its seats, its account."""
 
     side: int
     name: str
     short: tuple[str, ...]
     seats: tuple[int, ...]
+    total: int
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Standing:
-    """A side's place in the game as it stands; `places` also where it is shared, like 2–4."""
+    """A side's place in the game as it stands."""
 
     side: int
     name: str
@@ -115,6 +114,11 @@ class Standing:
     opens: bool
     won: bool
     lost: bool
+
+    @property
+    def places(self) -> str:
+        """The place, or the places that are shared: 2–4."""
+        return place_range(self.place, self.sharing)
 
 
 @dataclass(frozen=True)
@@ -215,7 +219,6 @@ def legend() -> dict[str, str]:
         "judge": _("a judge's entry"),
         "time": _("time was called"),
         "redeal": _("redeal"),
-        "doubt": _("worth a second look"),
     }
 
 
@@ -229,7 +232,7 @@ def _columns(state: TableState) -> tuple[Column, ...]:
         [seat for seat in range(len(short)) if state.ledger.side_of(seat) == side] for side in range(state.ledger.sides)
     ]
     return tuple(
-        Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats))
+        Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats), state.ledger.totals[side])
         for side, seats in enumerate(sides)
     )
 
@@ -315,6 +318,8 @@ def _headline(result: Step, cells: Sequence[Cell]) -> str:
     written = [f"{cell.name} {signed(cell.written)}" for cell in cells if cell.written]
     if written:
         return ", ".join(written)
+    if result.kind == "redeal":
+        return ""
     if any(note.code in ("tie_eggs", "fish_equal") for note in result.notes):
         return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
     return _("Nothing is written")
@@ -322,7 +327,7 @@ def _headline(result: Step, cells: Sequence[Cell]) -> str:
 
 def _marks(result: Step) -> tuple[Mark, ...]:
     found: dict[str, str] = {}
-    if result.kind == "fish":
+    if result.kind == "fish" and result.hand.by is None:
         found["fish"] = pgettext("on the sheet", "fish")
     if result.kind == "stopped":
         found["stopped"] = _("broken off")
@@ -332,8 +337,6 @@ def _marks(result: Step) -> tuple[Mark, ...]:
             found.setdefault(*mark)
     if result.kind == "redeal":
         found["redeal"] = _("redeal")
-    if result.doubts:
-        found["doubt"] = _("doubt")
     return tuple(Mark(code, word) for code, word in found.items())
 
 

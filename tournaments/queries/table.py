@@ -7,9 +7,11 @@ A `TableState` is made by two queries, whatever the length of the game, and its 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
+from scoring import variants
 from scoring.ledger import Ledger
+from scoring.notes import side_names
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Round, Seat, Tournament
 
@@ -67,16 +69,36 @@ def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(name if names.count(name) == 1 else f"{name} {i + 1}" for i, name in enumerate(names))
 
 
-def tables_to_keep(actor: Actor) -> QuerySet[Game]:
-    """The games of the published rounds where this actor may keep the score, in the order of the tables."""
-    kept = Tournament.objects.filter(pk__in=actor.keeps)
+@dataclass(frozen=True)
+class KeptTable:
+    """A table of a scorekeeper's list: its game, and each side's name with its account."""
+
+    game: Game
+    sides: list[tuple[str, int]]
+
+    @property
+    def round(self) -> Round:
+        return self.game.table.round
+
+
+def tables_to_keep(actor: Actor) -> list[KeptTable]:
+    """The tables of the published rounds where this actor may keep the score; two queries."""
+    kept = Q(pk__in=actor.keeps)
     if actor.user is not None:
-        kept = kept | Tournament.objects.filter(organisers=actor.user.pk)
-    return (
+        kept |= Q(organisers=actor.user.pk)
+    games = (
         games_with_table()
-        .filter(table__round__status=Round.Status.PUBLISHED, table__round__tournament__in=kept.values("pk"))
-        .order_by("table__round__tournament", "table__number", "number")
-        .prefetch_related(
-            Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
+        .filter(
+            table__round__status=Round.Status.PUBLISHED,
+            table__round__tournament__in=Tournament.objects.filter(kept).values("pk"),
         )
+        .order_by("table__round__tournament", "table__number", "number")
+        .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
     )
+    return [_kept(game) for game in games]
+
+
+def _kept(game: Game) -> KeptTable:
+    names = seat_names(list(game.table.seats.all()))
+    sides = side_names(names, 2 if variants.get(game.table.round.tournament.variant).pairs else len(names))
+    return KeptTable(game, list(zip(sides, game.totals or [0] * len(sides), strict=True)))

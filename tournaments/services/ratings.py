@@ -13,8 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, Standing, replay
-from scoring.ratings.replay import Game as RatedGame
+from scoring.ratings.replay import Change, Game as RatedGame, Standing, replay
 from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
 from tournaments.queries.games import played, rated_games
 from tournaments.queries.ratings import last_changes

@@ -2,11 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views.public import site
+from tournaments.views.public import players, site, tournaments, variants
 
 app_name = "public"
 
 urlpatterns = [
     path("", site.home, name="home"),
     path("theme/", site.set_theme, name="theme"),
+    path("t/", tournaments.tournament_list, name="tournaments"),
+    path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
+    path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
+    path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
+    path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
+    path("p/<slug:slug>/", players.player, name="player"),
+    path("ladder/", players.ladders, name="ladders"),
+    path("ladder/<slug:slug>/", players.ladder, name="ladder"),
+    path("variants/", variants.variant_list, name="variants"),
+    path("variants/<slug:code>/", variants.variant, name="variant"),
 ]

@@ -6,8 +6,7 @@ import sys
 from itertools import permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ratings import model, predict
 from scoring.ratings.model import Rater, Rating, Settings, is_provisional, ordinal, widened

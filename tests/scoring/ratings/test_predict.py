@@ -4,8 +4,7 @@ from itertools import pairwise
 from math import exp, sqrt
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ratings.model import DEFAULT, Settings
 from scoring.ratings.predict import chance_above, chances

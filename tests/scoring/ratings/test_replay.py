@@ -3,8 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ratings.model import DEFAULT, Rater, Rating, widened
 from scoring.ratings.replay import Game, Standing, replay

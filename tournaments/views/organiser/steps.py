@@ -7,8 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.timesince import timesince
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import Desk, DeskGame

@@ -8,6 +8,9 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
+from tournaments import access
+from tournaments.queries import public
+from tournaments.queries.players import ladder_tops
 from tournaments.templatetags.ryba import THEMES
 
 YEAR = 365 * 24 * 3600
@@ -15,7 +18,9 @@ YEAR = 365 * 24 * 3600
 
 def home(request: HttpRequest) -> HttpResponse:
     """What is being played now, what comes next, the last results, the ladders."""
-    return render(request, "public/home.html")
+    actor = access.actor_of(request)
+    now = public.happening_now(actor)
+    return render(request, "public/home.html", {"now": now, "ladders": ladder_tops()})
 
 
 @require_POST

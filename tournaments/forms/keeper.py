@@ -1,0 +1,15 @@
+"""Who keeps the score."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class KeeperForm(forms.Form):
+    """The keeper's name, for the log and the sheet."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        help_text=_("It stands beside what you write down."),
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )

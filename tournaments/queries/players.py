@@ -1,0 +1,78 @@
+"""What a player's page adds up from his games, and the best of each ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import Ladder
+from tournaments.queries.ratings import LadderRow, PlayerGame, ladder_rows
+
+
+@dataclass(frozen=True)
+class LadderTop:
+    """A ladder with its first lines, and how many players stand on it."""
+
+    ladder: Ladder
+    rows: list[LadderRow]
+    players: int
+
+
+@dataclass(frozen=True)
+class Record:
+    """A player's games in figures."""
+
+    games: int
+    wins: int
+    average_place: float
+    opponents: int
+
+
+@dataclass
+class Appearance:
+    """A player's games of one tournament; `delta` is what they did to the rating, None where none was rated."""
+
+    name: str
+    slug: str
+    last: datetime
+    games: int = 0
+    wins: int = 0
+    delta: float | None = None
+
+
+def ladder_tops(count: int = 3) -> list[LadderTop]:
+    """Every ladder that somebody stands on, the one over all games first. Two queries a ladder."""
+    tops = []
+    for ladder in Ladder.objects.order_by("variant"):
+        rows = ladder_rows(ladder)
+        if rows:
+            tops.append(LadderTop(ladder, rows[:count], len(rows)))
+    return tops
+
+
+def record_of(games: list[PlayerGame]) -> Record | None:
+    """The games in figures; None where there are none."""
+    if not games:
+        return None
+    return Record(
+        games=len(games),
+        wins=sum(game.score == 1 for game in games),
+        average_place=sum(game.place for game in games) / len(games),
+        opponents=len({seated.player.id for game in games for seated in game.opponents}),
+    )
+
+
+def by_tournament(games: Iterable[PlayerGame]) -> list[Appearance]:
+    """The tournaments of these games, the latest first."""
+    found: dict[str, Appearance] = {}
+    for game in games:
+        line = found.setdefault(
+            game.tournament_slug, Appearance(game.tournament_name, game.tournament_slug, game.finished_at)
+        )
+        line.games += 1
+        line.wins += game.score == 1
+        line.last = max(line.last, game.finished_at)
+        if game.step:
+            line.delta = (line.delta or 0.0) + game.step.delta
+    return sorted(found.values(), key=lambda line: line.last, reverse=True)

@@ -1,0 +1,153 @@
+"""What the public pages read: tournaments by what happens in them, rounds with their tables, the last results.
+
+A draft tournament, and a draft round, is read here only by those who may see it (`tournaments.access`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
+
+from scoring import variants
+from tournaments.access import Actor, visible_rounds, visible_tournaments
+from tournaments.models import Game, Result, Round, Seat, Table, Tournament
+from tournaments.queries.games import counted_games
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """Who sits on a side of a table, and the account of the side."""
+
+    side: int
+    seats: list[Seat]
+    total: int
+    lost: bool
+    won: bool
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.player.name for seat in self.seats]
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """One table of a round, with its game as it stands."""
+
+    table: Table
+    game: Game
+    sides: list[SideLine]
+
+    @property
+    def state(self) -> str:
+        """`done`, `on` or `waiting`."""
+        return "done" if self.game.finished_at else "on" if self.game.hand_count or any(self.game.totals) else "waiting"
+
+
+@dataclass(frozen=True)
+class Now:
+    """What the home page shows: tournaments on now, those to come, the last finished games."""
+
+    on: list[Tournament]
+    to_come: list[Tournament]
+    past: list[Tournament]
+    results: list[TableLine]
+
+
+def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Tournaments with the numbers that a list shows: entries that still play, the last public round."""
+    return tournaments.annotate(
+        entry_count=Count("entries", filter=Q(entries__withdrawn=False), distinct=True),
+        last_round=Max("rounds__number", filter=~Q(rounds__status=Round.Status.DRAFT)),
+    )
+
+
+def tournaments_list(actor: Actor) -> QuerySet[Tournament]:
+    """All that the actor may see, the latest first."""
+    return counted(visible_tournaments(actor)).order_by("-starts_at", "-id")
+
+
+def happening_now(actor: Actor, limit: int = 5) -> Now:
+    """The home page's lists. Four queries and those of the results."""
+    public = counted(visible_tournaments(actor)).exclude(status=Tournament.Status.DRAFT)
+    published = public.filter(status=Tournament.Status.PUBLISHED)
+    started = Exists(Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT))
+    return Now(
+        on=list(published.filter(started).order_by("-starts_at", "-id")),
+        to_come=list(published.exclude(started).order_by("starts_at", "id")),
+        past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
+        results=[_line(game) for game in last_results(actor)[:limit]],
+    )
+
+
+def last_results(actor: Actor) -> QuerySet[Game]:
+    """Finished games, the latest first, with all that a line about each needs."""
+    return (
+        counted_games()
+        .filter(table__round__tournament__in=visible_tournaments(actor).values("pk"))
+        .exclude(table__round__status=Round.Status.DRAFT)
+        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .select_related("table__round__tournament")
+        .prefetch_related(
+            Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
+            Prefetch("results", Result.objects.order_by("place", "side")),
+        )
+        .order_by("-finished_at", "-id")
+    )
+
+
+def _line(game: Game) -> TableLine:
+    return table_line(game.table, game, variants.get(game.table.round.tournament.variant).pairs)
+
+
+def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
+    """The rounds that the actor may see, each with `tables_count` and `done_count`."""
+    done = Q(tables__games__finished_at__isnull=False)
+    return list(
+        visible_rounds(actor, tournament)
+        .annotate(
+            tables_count=Count("tables", distinct=True), done_count=Count("tables__games", filter=done, distinct=True)
+        )
+        .order_by("number")
+    )
+
+
+def tables_of(round_: Round) -> list[TableLine]:
+    """The tables of a round in order, with who sits where and the accounts. Four queries."""
+    tables = round_.tables.order_by("number").prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
+        Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
+    )
+    pairs = variants.get(round_.tournament.variant).pairs
+    return [table_line(table, game, pairs) for table in tables for game in table.games.all()]
+
+
+def table_line(table: Table, game: Game, pairs: bool) -> TableLine:
+    """A table with its game; seats, players and results have been fetched."""
+    seats = list(table.seats.all())
+    results = {result.side: result for result in game.results.all()}
+    sides = []
+    for side in range(2 if pairs else len(seats)):
+        result = results.get(side)
+        sides.append(
+            SideLine(
+                side=side,
+                seats=[seat for index, seat in enumerate(seats) if (index % 2 if pairs else index) == side],
+                total=game.totals[side] if side < len(game.totals) else 0,
+                lost=bool(result and result.lost),
+                won=bool(result and result.won),
+            )
+        )
+    return TableLine(table, game, sides)
+
+
+def byes_of(round_: Round) -> list[Seat]:
+    """Who rests in the round."""
+    return list(round_.seats.filter(table=None).select_related("player").order_by("player__name"))
+
+
+def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
+    """Who sits at which table, by name."""
+    return sorted(
+        (seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats
+    )

@@ -1,0 +1,108 @@
+"""A variant's options in words: the rules that a tournament plays by, made from the options' declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import variants
+from scoring.options import Option
+from tournaments.display import number
+from tournaments.points import BY_PLACE, points_for_bye
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One option with its value. `changed`: not the default. `chosen`: the default is a choice of this house (◇)."""
+
+    name: str
+    label: str
+    value: str
+    help: str
+    changed: bool
+    chosen: bool
+    values: list[str]
+
+
+def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
+    """Every rule of the variant as these options set it, in the order of declaration."""
+    variant = variants.get(code)
+    values = variant.resolve(options)
+    return [
+        Rule(
+            name=option.name,
+            label=_(option.label),
+            value=value_in_words(option, values[option.name]),
+            help=_(option.help),
+            changed=values[option.name] != option.default,
+            chosen=option.chosen,
+            values=[_(choice.label) for choice in option.choices],
+        )
+        for option in variant.options
+    ]
+
+
+def value_in_words(option: Option, value: Any) -> str:
+    """A value as a page says it."""
+    if value is None:
+        return _("off")
+    if option.kind == "boolean":
+        return _("yes") if value else _("no")
+    if option.kind == "choice":
+        return next(_(choice.label) for choice in option.choices if choice.value == value)
+    return number(value)
+
+
+def variant_name(code: str) -> str:
+    """The variant's name in the reader's language; with no code, all games."""
+    return _(variants.get(code).name) if code else _("All games")
+
+
+def heading(code: str, options: Mapping[str, Any]) -> str:
+    """The game and its target: `Mandavoshka to 101`."""
+    target = variants.get(code).resolve(options)["target"]
+    return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
+
+
+def points_in_words(code: str) -> str:
+    """What the places of a table bring to the tournament."""
+    variant = variants.get(code)
+    bye = number(points_for_bye(two_sides=variant.pairs))
+    if variant.pairs:
+        return _("A win brings %(win)s point, a shared place half of it, a bye %(bye)s.") % {
+            "win": number(BY_PLACE[2][0]),
+            "bye": bye,
+        }
+    scales = {count: "–".join(map(number, scale)) for count, scale in BY_PLACE.items()}
+    return _(
+        "A table of four brings %(four)s points, of three %(three)s; who shares places shares the points. "
+        "A bye brings %(bye)s."
+    ) % {
+        "four": scales[4],
+        "three": scales[3],
+        "bye": bye,
+    }
+
+
+@dataclass(frozen=True)
+class About:
+    """A variant as a list of games tells it."""
+
+    code: str
+    name: str
+    pairs: bool
+    low: int
+    high: int
+    penalty: bool
+    target: int
+
+
+def about(code: str) -> About:
+    """What a variant is, under its defaults; `UnknownVariant` where there is none."""
+    variant = variants.get(code)
+    values = variant.resolve({})
+    low, high = variant.seats
+    return About(code, _(variant.name), variant.pairs, low, high, variant.penalty(values), values["target"])

@@ -1,0 +1,17 @@
+"""The scorekeeper's addresses: the secret link, the tables to keep, and one table."""
+
+from django.urls import path
+
+from tournaments.views import keep
+
+app_name = "keep"
+
+urlpatterns = [
+    path("k/<str:token>/", keep.enter, name="enter"),
+    path("keep/", keep.home, name="home"),
+    path("keep/<int:pk>/", keep.game, name="game"),
+    path("keep/<int:pk>/preview/", keep.preview, name="preview"),
+    path("keep/<int:pk>/undo/", keep.undo, name="undo"),
+    path("keep/<int:pk>/judge/", keep.judge, name="judge"),
+    path("keep/<int:pk>/redeal/", keep.redeal, name="redeal"),
+]

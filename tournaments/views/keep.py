@@ -1,0 +1,235 @@
+"""The scorekeeper's pages. Everything works as plain forms; a script may ask for the preview while one types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import variants
+from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
+from tournaments.forms.hand import EntryForm, HandForm, JudgeForm, RedealForm
+from tournaments.forms.keeper import KeeperForm
+from tournaments.models import Game, Round
+from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
+from tournaments.queries.table import TableState, games_with_table, table_state, tables_to_keep
+from tournaments.services.errors import ServiceError
+from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
+from tournaments.services.keeping import open_link
+
+UNDONE_KEY = "undone_hand"
+
+KEPT, REFUSED, STALE = 200, 422, 409
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """Come in by a secret link. The name is asked once, for the log."""
+    link = open_link(token=token)
+    if link is None:
+        return render(request, "keep/no_link.html", status=404)
+    known = request.session.get(NAME_KEY, "")
+    form = KeeperForm(request.POST or None, initial={"name": known})
+    if request.method == "POST" and form.is_valid():
+        request.session[NAME_KEY] = known = form.cleaned_data["name"]
+    elif request.method == "POST" or not known:
+        return render(request, "keep/enter.html", {"form": form, "tournament": link.tournament})
+    request.session[LINKS_KEY] = [*{*request.session.get(LINKS_KEY, []), link.pk}]
+    return redirect("keep:home")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def home(request: HttpRequest) -> HttpResponse:
+    """My tables now. Posting here changes the keeper's name."""
+    form = KeeperForm(request.POST or None, initial={"name": request.session.get(NAME_KEY, "")})
+    if request.method == "POST" and form.is_valid():
+        request.session[NAME_KEY] = form.cleaned_data["name"]
+        return redirect("keep:home")
+    actor = actor_of(request)
+    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game(request: HttpRequest, pk: int) -> HttpResponse:
+    """A table: the form for the next hand, what it would come to, the last hand, the sheet."""
+    actor, found = _kept_game(request, pk)
+    state = table_state(found)
+    if request.method != "POST":
+        undone = request.session.get(UNDONE_KEY, {})
+        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else None
+        return _page(request, state, form=HandForm(state, facts=facts))
+    form = HandForm(state, request.POST)
+    if not form.is_valid():
+        return _page(request, state, form=form, status=REFUSED)
+    if request.POST.get("do") == "save" and not form.changed_since_preview:
+        return _store(request, actor, state, form, "form")
+    try:
+        outcome = preview_hand(game=found, facts=form.facts())
+    except ServiceError as error:
+        _refuse(form, error)
+        return _page(request, state, form=form, status=REFUSED)
+    return _page(request, state, form=form, outcome=outcome)
+
+
+@require_POST
+def preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """The dock alone: what the form as it stands would come to, or what is still missing."""
+    _actor, found = _kept_game(request, pk)
+    state = table_state(found)
+    form = HandForm(state, request.POST)
+    outcome = None
+    if form.is_valid():
+        try:
+            outcome = preview_hand(game=found, facts=form.facts())
+        except ServiceError as error:
+            _refuse(form, error)
+    context = {"state": state, "form": form, "number": _next_number(state), **_preview_context(form, outcome)}
+    return render(request, "keep/dock.html", context)
+
+
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
+    actor, found = _kept_game(request, pk)
+    try:
+        version = int(request.POST.get("version", ""))
+    except ValueError:
+        version = -1
+    try:
+        hand = undo_hand(game=found, version=version, actor=actor)
+    except StaleGame:
+        messages.error(request, _("The game has changed meanwhile. Nothing was undone: look at the last hand again."))
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
+    return redirect("keep:game", pk=pk)
+
+
+@require_POST
+def judge(request: HttpRequest, pk: int) -> HttpResponse:
+    """A judge's entry."""
+    return _store_second(request, pk, JudgeForm, "judge_form")
+
+
+@require_POST
+def redeal(request: HttpRequest, pk: int) -> HttpResponse:
+    """A redeal."""
+    return _store_second(request, pk, RedealForm, "redeal_form")
+
+
+def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
+    """The game, where this person may keep its score; a draft round is there for organisers only."""
+    found = get_object_or_404(games_with_table(), pk=pk)
+    actor = actor_of(request)
+    round_ = found.table.round
+    if not may(actor, "keep_score", round_.tournament):
+        raise PermissionDenied
+    if round_.status == Round.Status.DRAFT and not may(actor, "see_draft_round", round_.tournament):
+        raise Http404
+    return actor, found
+
+
+def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
+    actor, found = _kept_game(request, pk)
+    state = table_state(found)
+    form = form_class(state, request.POST)
+    if not form.is_valid():
+        return _page(request, state, status=REFUSED, **{name: form})
+    return _store(request, actor, state, form, name)
+
+
+def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryForm, name: str) -> HttpResponse:
+    """Store what a valid form says and show the table anew, or show the form again with why not."""
+    data = form.cleaned_data
+    try:
+        outcome = record_hand(
+            game=state.game, facts=form.facts(), uuid=data["uuid"], version=data["version"], actor=actor
+        )
+    except StaleGame as error:
+        return _compare(request, error, form, name)
+    except ServiceError as error:
+        _refuse(form, error)
+        return _page(request, state, status=REFUSED, **{name: form})
+    row = _row(outcome)
+    messages.success(
+        request, _("Saved. %(result)s") % {"result": " · ".join(filter(None, [row.title, row.headline, *row.reasons]))}
+    )
+    return redirect("keep:game", pk=state.game.pk)
+
+
+def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
+    """Show what came in between beside one's own entry, which can be saved now upon the game as it stands."""
+    data: QueryDict = request.POST.copy()
+    data[form.add_prefix("version")] = str(error.state.game.version)
+    data["seen"] = ""
+    again = type(form)(error.state, data)
+    again.is_valid()
+    outcome = None
+    if isinstance(again, HandForm):
+        try:
+            outcome = preview_hand(game=error.state.game, facts=form.facts())
+        except ServiceError as refusal:
+            _refuse(again, refusal)
+    numbers = {hand.number for hand in error.hands}
+    return _page(request, error.state, status=STALE, stale=error, since=numbers, outcome=outcome, **{name: again})
+
+
+def _refuse(form: EntryForm, error: ServiceError) -> None:
+    if isinstance(error, HandRefused):
+        form.refuse(error)
+    else:
+        form.add_error(None, error.message)
+
+
+def _row(outcome: Outcome) -> Row:
+    steps = outcome.state.ledger.hands
+    if outcome.hand is not None:
+        steps = steps[: outcome.hand.number]
+    number = sum(is_played(step) for step in steps)
+    return build_row(outcome.state, outcome.result, outcome.before, number, outcome.hand)
+
+
+def _next_number(state: TableState) -> int:
+    return sum(is_played(step) for step in state.ledger.hands) + 1
+
+
+def _preview_context(form: EntryForm | None, outcome: Outcome | None) -> dict[str, Any]:
+    if outcome is None or not isinstance(form, HandForm):
+        return {"preview": None}
+    return {"preview": _row(outcome), "mark": form.mark(), "ends": outcome.state.ledger.finished}
+
+
+def _page(
+    request: HttpRequest,
+    state: TableState,
+    *,
+    form: HandForm | None = None,
+    judge_form: JudgeForm | None = None,
+    redeal_form: RedealForm | None = None,
+    outcome: Outcome | None = None,
+    stale: StaleGame | None = None,
+    since: set[int] | None = None,
+    status: int = KEPT,
+) -> HttpResponse:
+    sheet = build_sheet(state)
+    context = {
+        "state": state,
+        "sheet": sheet,
+        "variant_name": variants.get(state.tournament.variant).name,
+        "number": sheet.played + 1,
+        "form": form or HandForm(state),
+        "judge_form": judge_form or JudgeForm(state),
+        "redeal_form": redeal_form or RedealForm(state),
+        "stale": stale,
+        "since": [row for row in sheet.rows if row.key in (since or ())],
+        "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
+        **_preview_context(form, outcome),
+    }
+    return render(request, "keep/game.html", context, status=status)

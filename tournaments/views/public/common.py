@@ -1,0 +1,25 @@
+"""What the public views share: finding what the visitor may see, and nothing else."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tournaments import access
+from tournaments.access import Actor
+from tournaments.models import Round, Tournament
+
+
+def tournament_or_404(request: HttpRequest, slug: str) -> tuple[Actor, Tournament]:
+    """The tournament, where the visitor may see it; a draft is no page to others."""
+    actor = access.actor_of(request)
+    return actor, get_object_or_404(access.visible_tournaments(actor), slug=slug)
+
+
+def round_or_404(actor: Actor, tournament: Tournament, number: int) -> Round:
+    """A round of the tournament, where the visitor may see it."""
+    round_ = access.visible_rounds(actor, tournament).filter(number=number).first()
+    if round_ is None:
+        raise Http404
+    round_.tournament = tournament
+    return round_

@@ -1,0 +1,110 @@
+"""Tournaments as anyone reads them: the list, one tournament, a round, the standings, a table's score sheet."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django_tables2 import RequestConfig
+
+from tournaments import access, rules
+from tournaments.queries import public
+from tournaments.queries.outcome import outcome
+from tournaments.queries.sheet import build_sheet
+from tournaments.queries.standings import standings
+from tournaments.queries.table import games_with_table, table_state
+from tournaments.tables.standings import standings_table
+from tournaments.views.public.common import round_or_404, tournament_or_404
+
+A_PAGE = 30
+LEADERS = 5
+
+
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    """All tournaments, the latest first."""
+    found = Paginator(public.tournaments_list(access.actor_of(request)), A_PAGE)
+    return render(request, "public/tournaments.html", {"page": found.get_page(request.GET.get("page"))})
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tournament: where it stands, its rounds, who leads, who takes part, the rules in force."""
+    actor, found = tournament_or_404(request, slug)
+    table = standings(found)
+    return render(
+        request,
+        "public/tournament.html",
+        {
+            "tournament": found,
+            "rounds": public.rounds_of(actor, found),
+            "leaders": table.rows[:LEADERS] if table.after else [],
+            "standings": table,
+            "entries": sorted((row for row in table.rows), key=lambda row: row.number),
+            "rules": rules.in_force(found.variant, found.options),
+        },
+    )
+
+
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A round: who sits where, how the tables stand, who rests."""
+    actor, found = tournament_or_404(request, slug)
+    round_ = round_or_404(actor, found, number)
+    tables = public.tables_of(round_)
+    return render(
+        request,
+        "public/round.html",
+        {
+            "tournament": found,
+            "round": round_,
+            "rounds": public.rounds_of(actor, found),
+            "tables": tables,
+            "places": public.places_by_name(tables),
+            "done_count": sum(line.state == "done" for line in tables),
+            "byes": public.byes_of(round_),
+        },
+    )
+
+
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, after the last round or, with `?round=2`, after an earlier one."""
+    actor, found = tournament_or_404(request, slug)
+    asked = request.GET.get("round", "")
+    result = standings(found, int(asked) if asked.isdecimal() else None)
+    rounds = public.rounds_of(actor, found)
+    table = standings_table(result)
+    RequestConfig(request, paginate=False).configure(table)
+    return render(
+        request,
+        "public/standings.html",
+        {
+            "tournament": found,
+            "standings": result,
+            "table": table,
+            "rounds": rounds,
+            "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
+            "points_words": rules.points_in_words(found.variant),
+        },
+    )
+
+
+def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
+    """A table's score sheet, as on paper, with the reason for each entry."""
+    actor, found = tournament_or_404(request, slug)
+    played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
+    if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
+        raise Http404
+    state = table_state(played)
+    lines = outcome(state)
+    return render(
+        request,
+        "public/game.html",
+        {
+            "tournament": found,
+            "game": played,
+            "sheet": build_sheet(state),
+            "state": state,
+            "outcome": lines,
+            "rated": any(member.change is not None for line in lines for member in line.members),
+            "points_words": rules.points_in_words(found.variant),
+            "may_keep": access.may(actor, "keep_score", found),
+        },
+    )
