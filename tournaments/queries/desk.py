@@ -17,8 +17,8 @@ from scoring.notes import side_names
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
 from tournaments.pairing.draw import table_sizes
-from tournaments.queries.table import seat_names
 from tournaments.queries.seating import places_at_a_table
+from tournaments.queries.table import seat_names
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,9 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    messages.success(request, _("Saved. %(result)s") % {"result": " · ".join(filter(None, [row.title, row.headline, *row.reasons]))})
+    messages.success(
+        request, _("Saved. %(result)s") % {"result": " · ".join(filter(None, [row.title, row.headline, *row.reasons]))}
+    )
     return redirect("keep:game", pk=state.game.pk)
 
 

@@ -1,0 +1,49 @@
+"""The registry, and what every declaration must hold."""
+
+import pytest
+
+from scoring import variants
+from scoring.errors import OptionError, UnknownVariant
+from scoring.options import Option
+from scoring.variants.base import Variant
+
+EVERY = [(variant, option) for variant in variants.all() for option in variant.options]
+
+
+def test_codes() -> None:
+    assert [variant.code for variant in variants.all()] == ["mandavoshka", "morskoy_kozel_exchange"]
+    assert all(variants.get(variant.code) is variant for variant in variants.all())
+    with pytest.raises(UnknownVariant, match="chess"):
+        variants.get("chess")
+
+
+@pytest.mark.parametrize(("variant", "option"), EVERY)
+def test_every_option_is_declared_whole(variant: type[Variant], option: Option) -> None:
+    option.check(option.default)
+    assert option.label
+    assert option.help
+    assert (option.kind == "choice") == bool(option.choices)
+    assert len({choice.value for choice in option.choices}) == len(option.choices)
+    assert variant.resolve({})[option.name] == option.default
+
+
+def test_the_switch_gives_way_to_what_is_named() -> None:
+    goat = variants.get("morskoy_kozel_exchange")
+    switched = goat.resolve({"popular_doubles": True, "lone_both": None})
+    assert (switched["lone_double_blank"], switched["lone_double_six"]) == (25, 50)
+    assert switched["finish_bonus"] is switched["opening_bonus"] is True
+    assert switched["lone_both"] is None
+    assert goat.resolve({"popular_doubles": False})["lone_double_blank"] == 10
+
+
+def test_an_error_names_its_option() -> None:
+    with pytest.raises(OptionError, match="Burning") as fault:
+        variants.get("mandavoshka").resolve({"burn_at": 101})
+    assert fault.value.option == "burn_at"
+
+
+def test_direction_decides_whether_points_are_bad() -> None:
+    goat = variants.get("morskoy_kozel_exchange")
+    assert not goat.penalty(goat.resolve({}))
+    assert goat.penalty(goat.resolve({"direction": "loser"}))
+    assert variants.get("mandavoshka").penalty({})

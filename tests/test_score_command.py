@@ -1,0 +1,128 @@
+"""`manage.py score`: files in, sheets or JSON out, refusals by line and hand, exit status."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.scoring.build import judge, out, record
+
+GOOD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"))
+BAD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"), out(0, {1: "54", 2: "54"}))
+
+
+def run(*files: Path | str, **options: Any) -> tuple[int, list[str], list[str]]:
+    stdout, stderr = io.StringIO(), io.StringIO()
+    try:
+        call_command("score", *map(str, files), stdout=stdout, stderr=stderr, **options)
+        status = 0
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    return status, stdout.getvalue().splitlines(), stderr.getvalue().splitlines()
+
+
+def write(path: Path, *records: object) -> Path:
+    path.write_text("\n".join(json.dumps(record, ensure_ascii=False) for record in records), encoding="utf-8")
+    return path
+
+
+def test_the_example_as_json(tmp_path: Path) -> None:
+    status, lines, errors = run(write(tmp_path / "game.json", GOOD), json=True)
+    assert (status, errors, len(lines)) == (0, [], 1)
+    assert json.loads(lines[0]) == {
+        "variant": "mandavoshka",
+        "hands": [
+            {
+                "counted": [None, 15, 6],
+                "entries": [{"side": 1, "points": 21, "why": "highest_hand"}],
+                "totals": [0, 21, 0],
+                "eggs": 0,
+                "notes": ["Highest hand: Boris, 15. The sum of all hands is written: 15 + 6 = 21."],
+                "doubts": [],
+            }
+        ],
+        "totals": [0, 21, 0],
+        "eggs": 0,
+        "finished": False,
+        "ended_by": None,
+        "places": [1, 3, 1],
+        "winners": [],
+        "losers": [],
+        "next_opener": 0,
+    }
+
+
+def test_entries_outside_play_count_no_hand(tmp_path: Path) -> None:
+    game = record("mandavoshka", judge({"seat": 0, "warning": True}))
+    _, lines, _ = run(write(tmp_path / "game.json", game), json=True)
+    assert json.loads(lines[0])["hands"][0]["counted"] == [None, None, None]
+
+
+def test_a_refused_game_keeps_its_place_and_the_others_are_scored(tmp_path: Path) -> None:
+    file = write(tmp_path / "games.jsonl", GOOD, BAD, GOOD)
+    status, lines, errors = run(file, json=True)
+    assert status == 2
+    assert errors == [f"{file}:2: hand 2: Boris: the tile 5-4 is written down twice."]
+    assert [json.loads(line).get("hand", "scored") for line in lines] == ["scored", 2, "scored"]
+    assert json.loads(lines[1]) == {"error": "Boris: the tile 5-4 is written down twice.", "hand": 2}
+
+
+def test_a_fault_outside_the_hands_has_no_hand(tmp_path: Path) -> None:
+    file = write(tmp_path / "games.jsonl", {**GOOD, "variant": "chess"})
+    status, lines, errors = run(file, json=True)
+    assert (status, json.loads(lines[0])["hand"]) == (2, None)
+    assert errors == [f"{file}: There is no variant “chess”."]
+
+
+def test_a_game_printed_over_many_lines(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("\ufeff" + json.dumps(GOOD, indent=2), encoding="utf-8")
+    assert len(run(file, json=True)[1]) == 1
+
+
+def test_broken_lines_among_good_ones(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"nonsense\n\n{json.dumps(GOOD)}\n")
+    status, lines, errors = run(file, json=True)
+    assert (status, len(lines)) == (2, 2)
+    assert errors[0].startswith(f"{file}:1: This is not JSON")
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"{", b"\xff\xfe", b"[]", b"{\n1\n"])
+def test_files_without_a_game(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    status, lines, errors = run(file, json=True)
+    assert (status, len(lines), len(errors)) == (2, 1, 1)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    status, lines, errors = run(tmp_path / "none", write(tmp_path / "game", GOOD), json=True)
+    assert (status, len(lines), len(errors)) == (2, 2, 1)
+
+
+def test_many_games(tmp_path: Path) -> None:
+    assert len(run(write(tmp_path / "games", *[GOOD] * 1203), json=True)[1]) == 1203
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stdin:
+        buffer = io.BytesIO(json.dumps(GOOD).encode())
+
+    monkeypatch.setattr("sys.stdin", Stdin)
+    assert run("-", json=True)[0] == 0
+
+
+def test_the_sheet(tmp_path: Path) -> None:
+    _, lines, _ = run(write(tmp_path / "game", GOOD))
+    assert lines[0] == "Mandavoshka"
+    assert lines[2].split() == ["1", "out", "0", "+21", "21", "0"]
+    ended = record("mandavoshka", out(0, {1: "64", 2: "63"}), out(0, last="00"))
+    _, lines, _ = run(write(tmp_path / "game", ended))
+    assert any("? Anna: was 6-6, 0-0 the last tile?" in line for line in lines)
+    assert "Over by an early win." in lines
+    eggs = record("mandavoshka", {"end": "fish", "by": 0, "pips": {"0": 5, "1": 9, "2": 9}})
+    assert "Eggs waiting: 23." in run(write(tmp_path / "game", eggs))[1]
