@@ -35,7 +35,7 @@ def main(port: int) -> None:
     print("Ctrl-C stops it.", flush=True)
     options = ["--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port), "--blocking-threads", "4"]
     # A phone that keeps its connection open would keep the server from stopping.
-    options += ["--log-level", "warning", "--workers-kill-timeout", "2"]
+    options += ["--log-level", "error", "--workers-kill-timeout", "2"]
     os.execv(sys.executable, [sys.executable, "-m", "granian", *options, "config.wsgi:application"])
 
 
