@@ -128,7 +128,7 @@ def test_preview_then_save(game, keeper):
     assert not Hand.objects.exists()
     data = OUT | {name: hidden(preview, name) for name in ("uuid", "version", "seen")} | {"do": "save"}
     saved = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32 · Highest hand" in text(saved)
+    assert "Saved. Out: Anna · Vera +32. Highest hand" in text(saved)
     assert "Hand 2" in text(saved)
     assert Hand.objects.get().keeper == "Nina"
     again = keeper.post(f"/keep/{game.pk}/", data, follow=True)
@@ -164,7 +164,7 @@ def test_the_preview_alone(game, keeper):
         ({"left_3": "-"}, "id_left_3_error", "Gleb holds no tile"),
         ({"left_3": "64"}, "", "6-4 is written down twice"),
         ({"pips_1": "12"}, "id_pips_1_error", "not both"),
-        ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "whole number"),
+        ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "a whole number from 1"),
         ({"last": "64 65"}, "", "must all be doubles"),
     ],
 )
