@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
+type Model = Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -22,7 +24,7 @@ class Settings:
     three times that in a duel; the Part model has neither fault.
     """
 
-    model: Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"] = "BradleyTerryPart"
+    model: Model = "BradleyTerryPart"
     mu: float = 25.0
     """The estimate of a newcomer."""
     sigma: float = 25.0 / 3.0
