@@ -1,4 +1,4 @@
-"""The baseline beside our ratings: Elo, every pair of sides at a table a duel, a side as strong as its players' mean."""
+"""The baseline beside our ratings: Elo, every two sides at a table a duel, a side as strong as its mean player."""
 
 from __future__ import annotations
 

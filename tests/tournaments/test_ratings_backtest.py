@@ -35,7 +35,7 @@ def test_json(file: Path) -> None:
 def test_table(file: Path) -> None:
     lines = run(file)[0].splitlines()
     assert lines[0] == "60 games, the last 30 judged"
-    assert [line.split()[0] for line in lines[2:]][0] == "ours"
+    assert next(line.split()[0] for line in lines[2:]) == "ours"
 
 
 def test_refusals(file: Path, tmp_path: Path) -> None:
