@@ -48,7 +48,7 @@ def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
 def value_in_words(option: Option, value: Any) -> str:
     """A value as a page says it."""
     if value is None:
-        return _("off")
+        return _(option.empty)
     if option.kind == "boolean":
         return _("yes") if value else _("no")
     if option.kind == "choice":

@@ -22,7 +22,9 @@ BLANK_ALONE = (DOUBLE_BLANK,)
 class Variant:
     """The rules of a game, bound to the options and the seats of one table.
 
-    `target`: the account that ends the game. `burn_at`: an account of exactly this burns to 0 (None: never).
+    `target`: the account that ends the game (None: none does). `hands`: so many end it (None: any number).
+    `burn_at`: an account of exactly this burns to 0 (None: never). `columns`: the names of the numbers kept beside
+    the account. `by_opens`: who went out or made the fish opens the next hand.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
     """
 
@@ -33,6 +35,13 @@ class Variant:
     options: ClassVar[tuple[Option, ...]] = ()
     switches: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     maker_may_be_empty: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
+    events: ClassVar[Mapping[str, int]] = {}
+    last_any: ClassVar[bool] = False
+    result_alone: ClassVar[bool] = False
+    columns: ClassVar[tuple[str, ...]] = ()
+    judge_columns: ClassVar[tuple[str, ...]] = ()
+    by_opens: ClassVar[bool] = False
     deals_all_to: ClassVar[frozenset[int]] = frozenset()
     """The numbers of seats at which no tile stays in the reserve."""
 
@@ -41,7 +50,8 @@ class Variant:
     lone_blank: int | None = None
     lone_both: int | None = None
     is_penalty: bool
-    target: int
+    target: int | None = None
+    hands: int | None = None
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         """Bind the rules; `OptionError` on a bad option, `RecordError` on a number of seats that cannot be."""
@@ -58,8 +68,13 @@ class Variant:
             sides=sides,
             all_dealt=seats in self.deals_all_to,
             maker_may_be_empty=self.maker_may_be_empty,
+            ends=self.ends,
+            events=self.events,
+            last_any=self.last_any,
+            columns=self.judge_columns,
+            result_alone=self.result_alone,
         )
-        self.target = self.values["target"]
+        self.target = self.values.get("target")
         self.is_penalty = self.penalty(self.values)
 
     @classmethod
@@ -76,7 +91,7 @@ class Variant:
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         """Whether points are bad: the account reaching the target loses."""
-        raise NotImplementedError
+        return False
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""
@@ -104,13 +119,38 @@ class Variant:
                     step.note("both_count", seat=seat, points=self.lone_both)
         return counted
 
+    def apply(self, hand: Played, state: State, step: Step) -> None:
+        """A played hand: its plays; then, unless it was broken off or its plays ended the game, how it ended."""
+        if hand.plays and self.plays(hand, state, step):
+            step.note("void_after")
+        elif hand.end == "stopped":
+            step.note("stopped")
+        else:
+            state.hands += 1
+            state.opener = hand.by if self.by_opens else None
+            step.counted = self.count(hand, step)
+            self.play(hand, step.counted, state, step)
+
+    def plays(self, hand: Played, state: State, step: Step) -> bool:
+        """Write the scoring events of a hand; whether they ended the game at that moment."""
+        raise NotImplementedError
+
     def play(self, hand: Played, counted: list[int | None], state: State, step: Step) -> None:
         """Write an out or a fish: who is written; threshold; bonuses; eggs."""
         raise NotImplementedError
 
-    def order(self, total: int) -> int:
-        """Where an account stands among others: the smaller, the better."""
+    def judge(self, side: int, points: int, column: str | None, state: State, step: Step) -> None:
+        """Add a judge's points to an account as it stands."""
+        step.write(state, side, points, "judge")
+
+    def order(self, state: State, side: int) -> Any:
+        """Where a side stands among others: the smaller, the better."""
+        total = state.totals[side]
         return total if self.is_penalty else -total
+
+    def at_target(self, total: int) -> bool:
+        """Whether an account of this many points ends the game."""
+        return self.target is not None and total >= self.target
 
 
 def withheld(scope: str, state: State, side: int) -> str | None:

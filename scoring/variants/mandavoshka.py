@@ -89,6 +89,8 @@ class Mandavoshka(Variant):
     seats = (2, 4)
     options = OPTIONS
     maker_may_be_empty = True
+    by_opens = True
+    target: int
     deals_all_to = frozenset({4})
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
@@ -115,7 +117,8 @@ class Mandavoshka(Variant):
     def counts(self, hand: Played, seat: int) -> bool:
         return super().counts(hand, seat) and not _is_early(hand)
 
-    def order(self, total: int) -> int:
+    def order(self, state: State, side: int) -> int:
+        total = state.totals[side]
         return int(total >= self.target) if self.loser_only else total
 
     def play(self, hand: Played, counted: list[int | None], state: State, step: Step) -> None:
