@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring import variants
+from scoring.checks import doubts
 from scoring.errors import OptionError, RecordError, UnknownVariant
 from scoring.notes import Note, side_names
 from scoring.record import Hand, Judge, Played, Redeal, Result, check_seats, parse_hand, read_heading
@@ -98,6 +99,7 @@ class Ledger:
         if isinstance(hand, Played):
             step = Step(hand.end, hand)
             self.rules.apply(hand, state, step)
+            step.doubts += doubts(self.rules, hand)
         elif isinstance(hand, Judge):
             step = Step("judge", hand)
             self._judge(hand, step)

@@ -104,6 +104,31 @@ PHRASES: dict[str, str] = {
     "redeal_other": gettext_noop("Redeal: %(side)s."),
     # doubts
     "doubt_early_win": gettext_noop("%(seat)s: was %(tiles)s the last tile? That would be an early win."),
+    "doubt_too_many_ends": gettext_noop(
+        "The numbers %(numbers)s stand at an odd number of places, more than there can be. Look again at %(tiles)s."
+    ),
+    "doubt_odd_in_hands": gettext_noop(
+        "The numbers %(numbers)s stand an odd number of times in the hands, too many. Look again at %(tiles)s."
+    ),
+    "doubt_apart": gettext_noop("The tiles on the table do not hang together: %(tiles)s."),
+    "doubt_no_house": gettext_noop(
+        "Four open ends, %(numbers)s, but no house that they could start from. Look again at %(tiles)s."
+    ),
+    "doubt_last": gettext_noop(
+        "The last move lies at no end: %(tiles)s. The ends show %(numbers)s. Look again at it and at the hands."
+    ),
+    "doubt_fits": gettext_noop("No fish: %(numbers)s is open and fits %(tiles)s. Look again at these."),
+    "doubt_too_many_left": gettext_noop("%(count)d tiles in the hands, but a blocked line leaves %(most)d at most."),
+    "doubt_not_closed": gettext_noop("No fish: an end is open that no double closes. Look again at %(tiles)s."),
+    "doubt_every_number": gettext_noop("No fish: every number is in the hands. Look again at %(tiles)s."),
+    "doubt_reserve": gettext_noop("No fish while the reserve holds tiles that would be drawn: %(tiles)s."),
+    "doubt_opening_tile": gettext_noop("%(tiles)s opened the hand and can be in no hand now."),
+    "doubt_sixes": gettext_noop("More than two sixes are left, but each first move was a six. Look at %(tiles)s."),
+    # what the table must show
+    "ends_show": gettext_noop("The ends show %(numbers)s."),
+    "ends_equal": gettext_noop("Both ends show the same number."),
+    "odd_places": gettext_noop("Each of these stands at an odd number of places: %(numbers)s. The rest pair up."),
+    "all_pair_up": gettext_noop("Every number pairs up on the table."),
     # faults of facts
     "no_such_tile": gettext_noop("There is no tile “%(text)s”: write two numbers from 0 to 6, like 6-4."),
     "no_such_variant": gettext_noop("There is no variant “%(text)s”."),

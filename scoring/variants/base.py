@@ -6,13 +6,15 @@ live in the ledger.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from scoring.notes import Note
 from scoring.options import Option, resolve
 from scoring.record import Played, Shape, fault
 from scoring.steps import State, Step
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
+
+type Layout = Literal["line", "star", "house"]
 
 SIX_ALONE = (DOUBLE_SIX,)
 BLANK_ALONE = (DOUBLE_BLANK,)
@@ -25,6 +27,11 @@ class Variant:
     `target`: the account that ends the game (None: none does). `hands`: so many end it (None: any number).
     `burn_at`: an account of exactly this burns to 0 (None: never). `columns`: the names of the numbers kept beside
     the account. `by_opens`: who went out or made the fish opens the next hand.
+
+    What can be checked depends on the layout: a `line` with two ends, a `star` with four arms from its first tile, a
+    `house` with four arms from the first double covered on both sides; None: nothing can. `reserve_ends_hand`: a
+    fish may also be an empty reserve. `draws_all`: who can't move draws to the last tile. `keeps_two`: the last two
+    tiles of the reserve are never drawn.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
     """
 
@@ -42,6 +49,10 @@ class Variant:
     columns: ClassVar[tuple[str, ...]] = ()
     judge_columns: ClassVar[tuple[str, ...]] = ()
     by_opens: ClassVar[bool] = False
+    layout: ClassVar[Layout | None] = None
+    reserve_ends_hand: ClassVar[bool] = False
+    draws_all: ClassVar[bool] = False
+    keeps_two: ClassVar[bool] = False
     deals_all_to: ClassVar[frozenset[int]] = frozenset()
     """The numbers of seats at which no tile stays in the reserve."""
 

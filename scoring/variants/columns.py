@@ -50,6 +50,8 @@ class LuckyThrees(Variant):
     )
     events = {**dict.fromkeys(WON, 0), "unlucky_draw": 5, "offset": 1000}
     columns = ("won", "penalty")
+    layout = "line"
+    reserve_ends_hand = True
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -132,7 +134,6 @@ class TwoLane(Variant):
         ),
         count_of_hands(),
     )
-    deals_all_to = frozenset()
     events = {"failed_draw": MANY}
     columns = ("hands_won", "penalty")
 

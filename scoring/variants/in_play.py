@@ -39,6 +39,7 @@ class InPlay(Variant):
     `targets`: the target for two players, and for more.
     """
 
+    layout = "line"
     targets: ClassVar[tuple[int, int]]
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
@@ -107,6 +108,7 @@ class Fives(InPlay):
         AT_TARGET,
     )
     ends = True
+    reserve_ends_hand = True
     targets = (25, 20)
     divisor: ClassVar[int] = 5
 
@@ -145,6 +147,7 @@ class Bergen(InPlay):
         AT_TARGET,
     )
     events = {"double_heading": 0, "triple_heading": 0}
+    keeps_two = True
     targets = (15, 10)
 
     def check(self, hand: Played) -> None:

@@ -90,6 +90,7 @@ class Mandavoshka(Variant):
     options = OPTIONS
     maker_may_be_empty = True
     by_opens = True
+    layout = "house"
     target: int
     deals_all_to = frozenset({4})
 

@@ -132,6 +132,7 @@ class SeaGoatExchange(Variant):
     pairs = True
     seats = (4, 4)
     by_opens = True
+    layout = "line"
     options = _options("winner", 200, "always", 10, chosen=False)
     switches = {
         "popular_doubles": {

@@ -1,14 +1,14 @@
 """Traditional dominoes, Sevastopol and Matador: each for himself; the hand's winner writes what the others hold (S3)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, integer
 from scoring.record import Played, fault
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_SIX
-from scoring.variants.base import Variant
+from scoring.variants.base import Layout, Variant
 
 
 class Traditional(Variant):
@@ -39,6 +39,8 @@ class Traditional(Variant):
             chosen=True,
         ),
     )
+    layout: ClassVar[Layout | None] = "line"
+    draws_all = True
     winner_opens = True
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
@@ -96,6 +98,8 @@ class Sevastopol(Traditional):
     name = _("Sevastopol")
     seats = (4, 4)
     deals_all_to = frozenset({4})
+    layout = "star"
+    draws_all = False
     winner_opens = False
 
     def check(self, hand: Played) -> None:
@@ -109,3 +113,5 @@ class Matador(Traditional):
 
     code = "matador"
     name = _("Matador")
+    layout = None
+    draws_all = False
