@@ -1,13 +1,15 @@
 """Addresses of the site: pages by audience, signing in, the language switch, the admin site."""
 
 from django.contrib import admin
-from django.contrib.auth.views import LogoutView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.keep")),
+    path("run/", include("tournaments.urls.organiser")),
+    path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),

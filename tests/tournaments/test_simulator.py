@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from scoring.errors import RecordError
 from scoring.ledger import score_game
 from scoring.tiles import SET, TILES
 from tournaments.simulator import BOLD, CAREFUL, HEAVY, STEADY, Player, play_game, random_records
@@ -17,6 +20,7 @@ from tournaments.simulator.rules import RULES
 
 TABLES = [("mandavoshka", 2), ("mandavoshka", 3), ("mandavoshka", 4), ("morskoy_kozel_exchange", 4)]
 STYLES = (HEAVY, STEADY, CAREFUL, BOLD)
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 HANDS = 800
 SPECIAL = ({"6-6"}, {"0-0"}, {"6-6", "0-0"})
 
@@ -299,3 +303,16 @@ def test_skill_counts_by_degrees() -> None:
             lost += mine in ledger.losers
         losses.append(lost)
     assert all(more > less for more, less in pairwise(losses)), losses
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json*")), ids=lambda path: path.name)
+def test_the_examples_are_games_played_to_their_end(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    records = [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else [json.loads(text)]
+    if path.stem == "tile_twice":
+        with pytest.raises(RecordError) as refusal:
+            score_game(records[0])
+        assert refusal.value.hand == 2
+        return
+    assert all(score_game(record).finished for record in records)
+    assert path.name in (EXAMPLES / "README.md").read_text(encoding="utf-8")

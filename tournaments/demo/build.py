@@ -26,6 +26,7 @@ from tournaments.simulator.rules import Facts
 
 ADMIN, ORGANISER, PASSWORD = "admin", "organiser", "ryba-demo"
 MANDAVOSHKA, SEA_GOAT = "mandavoshka", "morskoy_kozel_exchange"
+CLUB, PARK = "Клуб «Костяшки», Москва", "Парк у маяка"
 
 Say = Callable[[str], None]
 Record = tuple[datetime, Facts]
@@ -75,42 +76,60 @@ class _Evening:
             yield at, facts
 
 
+class _Evenings:
+    """Makes the tournaments, one after another."""
+
+    def __init__(self, actor: Actor, rng: Random, say: Say) -> None:
+        self.actor = actor
+        self.rng = rng
+        self.say = say
+        self.made: list[Tournament] = []
+
+    def start(
+        self, name: str, variant: str, lines: list[str], *, days_ago: int = 0, venue: str = "", rated: bool = True
+    ) -> _Evening:
+        """A published tournament with its entries: on a day that is past at half past six, today three hours ago."""
+        self.say(name)
+        starts = timezone.localtime().replace(second=0, microsecond=0) - timedelta(days=days_ago)
+        starts = starts.replace(hour=18, minute=30) if days_ago else starts - timedelta(hours=3)
+        tournament = create_tournament(
+            actor=self.actor,
+            name=name,
+            variant=variant,
+            kind=Tournament.Kind.PAIRS if "/" in lines[0] else Tournament.Kind.INDIVIDUAL,
+            rated=rated,
+            venue=venue,
+            starts_at=starts,
+        )
+        add_entries(tournament=tournament, text="\n".join(lines), actor=self.actor)
+        tournament = publish_tournament(tournament=tournament, actor=self.actor)
+        self.made.append(tournament)
+        return _Evening(tournament, self.actor, starts, self.rng)
+
+
 @transaction.atomic
 def build_demo(*, seed: int, say: Say) -> list[Tournament]:
     """All of the demo, or nothing of it; `say` is told what is being made."""
     users = demo_users()
     actor = Actor(user=users[ORGANISER])
-    today = timezone.localtime().replace(hour=18, minute=30, second=0, microsecond=0)
-    rng = Random(seed)
-    made = []
-
-    def evening(
-        name: str, variant: str, days_ago: int, lines: Sequence[str], venue: str, rated: bool = True
-    ) -> _Evening:
-        say(name)
-        starts = today - timedelta(days=days_ago)
-        kind = Tournament.Kind.PAIRS if "/" in lines[0] else Tournament.Kind.INDIVIDUAL
-        tournament = create_tournament(
-            actor=actor, name=name, variant=variant, kind=kind, rated=rated, venue=venue, starts_at=starts
-        )
-        add_entries(tournament=tournament, text="\n".join(lines), actor=actor)
-        made.append(publish_tournament(tournament=tournament, actor=actor))
-        return _Evening(tournament, actor, starts, rng)
-
+    evenings = _Evenings(actor, Random(seed), say)
     six = list(people.CASE_PEOPLE)
     pairs = [" / ".join(six[:2]), " / ".join(six[2:4])]
-    _work_cases(evening("Worked cases · Мандавошка", MANDAVOSHKA, 30, six, "", rated=False), cases.MANDAVOSHKA)
-    _work_cases(evening("Worked cases · Морской козёл", SEA_GOAT, 29, pairs, "", rated=False), cases.SEA_GOAT)
+    worked = [
+        (evenings.start("Worked cases · Мандавошка", MANDAVOSHKA, six, days_ago=30, rated=False), cases.MANDAVOSHKA),
+        (evenings.start("Worked cases · Морской козёл", SEA_GOAT, pairs, days_ago=29, rated=False), cases.SEA_GOAT),
+    ]
+    for evening, its_cases in worked:
+        _work_cases(evening, its_cases)
     lines = [people.entry_line(person) for person in people.CUP]
-    _play_out(evening("Кубок двора · Мандавошка", MANDAVOSHKA, 21, lines, "Клуб «Костяшки», Москва"), 6, say)
+    _play_out(evenings.start("Кубок двора · Мандавошка", MANDAVOSHKA, lines, days_ago=21, venue=CLUB), 6, say)
     lines = [people.entry_line(*pair) for pair in people.PAIRS]
-    _play_out(evening("Морской козёл, парный турнир", SEA_GOAT, 9, lines, "Парк у маяка"), 5, say)
+    _play_out(evenings.start("Морской козёл, парный турнир", SEA_GOAT, lines, days_ago=9, venue=PARK), 5, say)
     lines = [people.entry_line(person) for person in people.TONIGHT]
-    tonight = evening("Вечер в клубе · Мандавошка", MANDAVOSHKA, 0, lines, "Клуб «Костяшки», Москва")
-    tonight.now = timezone.now() - timedelta(hours=2)
+    tonight = evenings.start("Вечер в клубе · Мандавошка", MANDAVOSHKA, lines, venue=CLUB)
     _play_until_now(tonight)
     make_link(tournament=tonight.tournament, actor=actor)
-    return made
+    return evenings.made
 
 
 def demo_users() -> dict[str, AbstractBaseUser]:
@@ -157,7 +176,7 @@ def _play_until_now(evening: _Evening) -> None:
             return record
         return record[: 0 if number == tables else min(number, len(record) - 1)]
 
-    evening.now = timezone.now() - timedelta(minutes=40)
+    evening.now = timezone.now() - timedelta(minutes=75)
     evening.play_round(so_far)
 
 

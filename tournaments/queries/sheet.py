@@ -11,38 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _, pgettext
+from django.utils.translation import gettext as _
 
 from scoring.notes import Note, render
 from scoring.steps import Step
-from tournaments.display import initials, place_range, signed
+from tournaments.display import initials, place_range
 from tournaments.models import Hand
+from tournaments.queries.sheet_words import MARK_ICONS, Mark, cell_words, endings, headline, legend, marks, title
 from tournaments.queries.table import TableState
-
-MARK_ICONS = {
-    "fish": "fish",
-    "below": "below",
-    "eggs": "egg",
-    "burned": "flame",
-    "early": "star",
-    "bonus": "plus",
-    "stopped": "cross",
-    "judge": "scales",
-    "time": "clock",
-    "redeal": "redeal",
-}
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What was out of the ordinary in a row: an icon and its word."""
-
-    code: str
-    word: str
-
-    @property
-    def icon(self) -> str:
-        return MARK_ICONS[self.code]
 
 
 @dataclass(frozen=True)
@@ -180,9 +156,9 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
     return Row(
         key=hand.number if hand else 0,
         number=number if is_played(result) else None,
-        title=_title(state, result),
-        headline=_headline(result, cells),
-        marks=_marks(result),
+        title=title(state, result),
+        headline=headline(result, [(cell.name, cell.written) for cell in cells]),
+        marks=marks(result),
         cells=cells,
         holdings=_holdings(state, result),
         last=tuple(map(str, getattr(facts, "last", ()) or ())),
@@ -192,34 +168,6 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
         keeper=keeper,
         at=hand.created_at if hand else None,
     )
-
-
-def endings() -> dict[str, str]:
-    """How a game came to its end, in words."""
-    return {
-        "target": _("the target was reached"),
-        "early_win": _("an early win"),
-        "forfeit": _("a forfeit"),
-        "time": _("time was called"),
-        "hands": _("all hands were played"),
-        "result": _("the result was given"),
-    }
-
-
-def legend() -> dict[str, str]:
-    """What each kind of mark says."""
-    return {
-        "fish": _("fish: the hand was blocked"),
-        "below": _("below the threshold, not written"),
-        "eggs": _("eggs: a tie waits for the next hand"),
-        "burned": _("burned to 0"),
-        "early": _("early win"),
-        "bonus": _("bonus"),
-        "stopped": _("broken off"),
-        "judge": _("a judge's entry"),
-        "time": _("time was called"),
-        "redeal": _("redeal"),
-    }
 
 
 def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
@@ -270,7 +218,7 @@ def _standings(state: TableState) -> tuple[Standing, ...]:
 
 
 def _cells(state: TableState, result: Step, before: Sequence[int]) -> tuple[Cell, ...]:
-    words = _words(state, result)
+    words = cell_words(state, result)
     burned = {note.params["side"]: note.params["points"] for note in result.notes if note.code == "burn"}
     return tuple(
         Cell(
@@ -283,81 +231,6 @@ def _cells(state: TableState, result: Step, before: Sequence[int]) -> tuple[Cell
         )
         for side in range(state.ledger.sides)
     )
-
-
-def _words(state: TableState, result: Step) -> dict[int, str]:
-    """A word for a side's cell: who went out or made the fish, whose hands were equal."""
-    words: dict[int, str] = {}
-    for note in result.notes:
-        if note.code.startswith("tie_"):
-            words |= {side: _("%(points)d each") % {"points": note.params["hand"]} for side in note.params["sides"]}
-    by = getattr(result.hand, "by", None)
-    if by is not None:
-        # Translators: a word in the cell of the player who went out
-        out = pgettext("on the sheet", "out")
-        # Translators: a word in the cell of the player who made the fish (blocked hand)
-        fish = pgettext("on the sheet", "fish")
-        words[state.ledger.side_of(by)] = out if result.kind == "out" else fish
-    return words
-
-
-def _title(state: TableState, result: Step) -> str:
-    by = getattr(result.hand, "by", None)
-    if result.kind == "out":
-        return _("Out: %(name)s") % {"name": state.names[by]}
-    if result.kind == "fish":
-        return _("Fish") if by is None else _("Fish: %(name)s") % {"name": state.names[by]}
-    return {
-        "stopped": _("The hand was broken off"),
-        "judge": _("A judge's entry"),
-        "redeal": _("Redeal"),
-    }.get(result.kind, "")
-
-
-def _headline(result: Step, cells: Sequence[Cell]) -> str:
-    written = [f"{cell.name} {signed(cell.written)}" for cell in cells if cell.written]
-    if written:
-        return ", ".join(written)
-    if result.kind == "redeal":
-        return ""
-    if any(note.code in ("tie_eggs", "fish_equal") for note in result.notes):
-        return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
-    return _("Nothing is written")
-
-
-def _marks(result: Step) -> tuple[Mark, ...]:
-    found: dict[str, str] = {}
-    if result.kind == "fish" and result.hand.by is None:
-        found["fish"] = pgettext("on the sheet", "fish")
-    if result.kind == "stopped":
-        found["stopped"] = _("broken off")
-    for note in result.notes:
-        mark = _mark_of(note, result)
-        if mark:
-            found.setdefault(*mark)
-    if result.kind == "redeal":
-        found["redeal"] = _("redeal")
-    return tuple(Mark(code, word) for code, word in found.items())
-
-
-def _mark_of(note: Note, result: Step) -> tuple[str, str] | None:
-    code = note.code
-    if code.startswith(("threshold", "below")):
-        return "below", _("below %(threshold)d") % {"threshold": note.params["threshold"]}
-    if code in ("tie_eggs", "fish_equal"):
-        return "eggs", _("eggs %(eggs)d") % {"eggs": result.eggs}
-    plain = {
-        "eggs_written": ("eggs", _("with eggs")),
-        "burn": ("burned", _("burned")),
-        "early_win": ("early", _("early win")),
-        "finish_bonus": ("bonus", _("bonus")),
-        "opening_bonus": ("bonus", _("bonus")),
-        "opening_bonus_eggs": ("bonus", _("bonus")),
-        "judge_stop": ("time", _("time")),
-    }
-    if code in plain:
-        return plain[code]
-    return ("judge", _("judge")) if code.startswith("judge") else None
 
 
 def _holdings(state: TableState, result: Step) -> tuple[Holding, ...]:

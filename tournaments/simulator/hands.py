@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scoring.tiles import SET, Tile
 from tournaments.simulator.layouts import Line, Move, fits
 from tournaments.simulator.players import Player, Sight
-from tournaments.simulator.rules import Facts, Rules
+from tournaments.simulator.rules import EARLY_WINS, Facts, Rules
 
 
 class Turn(NamedTuple):
@@ -119,7 +119,7 @@ class _Play:
             return ()
         partner = self.hands[(seat + 2) % 4] if self.rules.pairs else None
         after = self.hands[(seat + 1) % len(self.hands)]
-        sight = Sight(layout, self.hands[seat], partner, self.unlaid, len(after), bool(self.rules.fish_beats_out))
+        sight = Sight(layout, self.hands[seat], partner, self.unlaid, len(after), self.rules.early_win)
         return self.players[seat].move(moves, sight, self.rng)
 
     def _take_from(self, seat: int, tile: Tile) -> None:
@@ -131,8 +131,8 @@ class _Play:
         """How the move ended the hand, if it did. Blocked: no tile still to be laid fits a live end."""
         blocked = not any(self.unlaid[number] for number in layout.numbers())
         if not self.hands[seat]:
-            laid = frozenset(place.tile for place in move)
-            return "fish" if blocked and laid in self.rules.fish_beats_out else "out"
+            won_early = self.rules.early_win and frozenset(place.tile for place in move) in EARLY_WINS
+            return "fish" if blocked and won_early else "out"
         return "fish" if blocked else None
 
     def _facts(self, end: str, by: int, move: Move, first: Tile) -> Facts:

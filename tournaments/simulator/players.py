@@ -19,7 +19,7 @@ Opening = tuple[int, Tile]
 
 class Sight(NamedTuple):
     """What a player may see. `unlaid`: how many tiles of each number are not on the table yet; `beside`: how many tiles
-    the next player holds; `lone_counts`: whether 6-6 or 0-0 alone in a hand is dear, and wins the game when laid last.
+    the next player holds; `lone_counts`: 6-6 or 0-0 alone in a hand costs much, and wins the game when laid last.
     """
 
     layout: Line
@@ -71,39 +71,39 @@ class Player:
 
 
 def _worth(move: Move, sight: Sight, style: Style) -> float:
+    """The higher, the better; only the order of a hand's moves means anything."""
     laid = [place.tile for place in move]
     kept = [tile for tile in sight.hand if tile not in laid]
-    numbers = sight.layout.after(move).numbers()
     if not kept:
         return 1000.0
+    numbers = sight.layout.after(move).numbers()
     worth = style.heavy * sum(tile.pips + 2 * tile.double for tile in laid)
-    next_ones = sum(any(fits(tile, number) for number in numbers) for tile in kept)
     variety = len({half for tile in kept for half in (tile.high, tile.low)})
-    worth += style.options * (min(next_ones, 3) + 0.5 * variety)
+    worth += style.options * (min(_fitting(kept, numbers), 3) + 0.5 * variety)
     known = [*kept, *(sight.partner or ())]
-    out = 0
-    still = 0
-    for number in numbers:
-        unlaid = sight.unlaid[number] - sum(fits(tile, number) for tile in laid)
-        still += unlaid
-        out += unlaid - sum(fits(tile, number) for tile in known)
-    if not still:
+    unlaid = {number: sight.unlaid[number] - sum(fits(tile, number) for tile in laid) for number in numbers}
+    if not any(unlaid.values()):
         return worth + _fish_worth(kept, sight)
-    worth -= style.hinder * out * (2.0 if sight.beside <= 2 else 1.0)
+    unseen = sum(unlaid[number] - sum(fits(tile, number) for tile in known) for number in numbers)
+    worth -= style.hinder * unseen * (2.0 if sight.beside <= 2 else 1.0)
     if sight.partner:
-        worth += style.hinder * sum(any(fits(tile, number) for number in numbers) for tile in sight.partner)
+        worth += style.hinder * _fitting(sight.partner, numbers)
     if sight.lone_counts and len(kept) <= 4:
         worth += _lone_worth(kept, numbers, style)
     return worth
 
 
+def _fitting(hand: Sequence[Tile], numbers: set[int]) -> int:
+    return sum(tile.high in numbers or tile.low in numbers for tile in hand)
+
+
 def _fish_worth(kept: Sequence[Tile], sight: Sight) -> float:
-    """A fish is good where one's own side holds fewer pips than the others do in the mean."""
-    mine = sum(tile.pips for tile in kept) + sum(tile.pips for tile in sight.partner or ())
+    """A fish is good where one's own side holds fewer pips than the others are likely to hold."""
     if sight.lone_counts and len(kept) == 1 and kept[0] in (DOUBLE_SIX, DOUBLE_BLANK):
         return -500.0
-    usual = 7.0 * (len(kept) + len(sight.partner or ())) if sight.partner else 6.0 * max(sight.beside, 2)
-    return 5.0 * (usual - mine)
+    mine = [*kept, *(sight.partner or ())]
+    theirs = 7.0 * len(mine) if sight.partner else 6.0 * max(sight.beside, 2)
+    return 5.0 * (theirs - sum(tile.pips for tile in mine))
 
 
 def _lone_worth(kept: Sequence[Tile], numbers: set[int], style: Style) -> float:

@@ -16,6 +16,7 @@ Deal = Sequence[Sequence[Tile]]
 Facts = dict[str, Any]
 
 DOUBLES = [TILES[f"{n}-{n}"] for n in (1, 2, 3, 4, 5, 6, 0)]
+EARLY_WINS = tuple(map(frozenset, ((DOUBLE_SIX,), (DOUBLE_BLANK,), (DOUBLE_SIX, DOUBLE_BLANK))))
 BY_WEIGHT = sorted(SET, key=lambda tile: (tile.pips, tile.high), reverse=True)
 
 
@@ -23,8 +24,8 @@ BY_WEIGHT = sorted(SET, key=lambda tile: (tile.pips, tile.high), reverse=True)
 class Rules:
     """`first_opening`: the tiles that open the first hand, the first one found in a hand; `doubles_open`: a later hand
     is opened with a double by who has one; `swaps`: partners swap their tiles after the deal; `hands_over`: later
-    hands may be opened by the opener's partner instead; `fish_beats_out`: with one of these moves a player who lays his
-    last tiles and blocks the table at once has made a fish and has not gone out.
+    hands may be opened by the opener's partner instead; `early_win`: going out with exactly one of `EARLY_WINS` wins
+    the game, but not with a move that blocks the table: that is a fish, though its maker holds no tile.
     """
 
     players: tuple[int, int]
@@ -36,7 +37,7 @@ class Rules:
     doubles_open: bool = False
     swaps: bool = False
     hands_over: bool = False
-    fish_beats_out: tuple[frozenset[Tile], ...] = ()
+    early_win: bool = False
 
     def openers(self, hand: Sequence[Tile]) -> list[Tile]:
         """The tiles with which a hand after the first may be opened."""
@@ -70,11 +71,7 @@ RULES = {
         redeal=suits_or_doubles,
         first_opening=[*DOUBLES, *BY_WEIGHT],
         doubles_open=True,
-        fish_beats_out=(
-            frozenset({DOUBLE_SIX}),
-            frozenset({DOUBLE_BLANK}),
-            frozenset({DOUBLE_SIX, DOUBLE_BLANK}),
-        ),
+        early_win=True,
     ),
     "morskoy_kozel_exchange": Rules(
         players=(4, 4),

@@ -25,7 +25,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    return render(request, "organiser/choose.html", {"variants": variants.all()})
+    games = [
+        {"code": game.code, "name": _(game.name), "pairs": game.pairs, "seats": game.seats} for game in variants.all()
+    ]
+    return render(request, "organiser/choose.html", {"games": games})
 
 
 @login_required
@@ -45,4 +48,4 @@ def create(request: HttpRequest, code: str) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is made. Only you see it until it is published."))
             return redirect("organiser:desk", tournament.slug)
-    return render(request, "organiser/create.html", {"form": form, "variant": variant})
+    return render(request, "organiser/create.html", {"form": form, "game": _(variant.name)})

@@ -38,7 +38,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("organiser:settings", tournament.slug)
-    return page(request, tournament, "settings", form=form, frozen=frozen, variant=variants.get(tournament.variant))
+    game = _(variants.get(tournament.variant).name)
+    return page(request, tournament, "settings", form=form, frozen=frozen, game=game)
 
 
 @organiser_page

@@ -155,7 +155,7 @@ def _playing(desk: Desk, round_: Round) -> Way:
         )
     if playing:
         slowest = min(playing, key=lambda game: game.last_at)
-        detail = _("last entry at table %(number)d %(time)s ago") % {
+        detail = _("table %(number)d: last entry %(time)s ago") % {
             "number": slowest.number, "time": timesince(slowest.last_at, depth=1),
         }  # fmt: skip
         todos.append(Todo("play", _tables(_("Playing: %(tables)s"), playing), detail, slowest.game.get_absolute_url()))

@@ -1,0 +1,131 @@
+"""A whole tournament as people live it: the organiser at a desk, the scorekeeper at the table with a phone."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tournaments.models import Game, ScorekeeperLink, Tournament
+from tournaments.simulator import STEADY, Player, play_game
+
+NAMES = ["Анна Белова", "Boris Ivanov", "Вера Ёлкина", "Gleb Orlov"]
+
+
+@pytest.fixture
+def organiser(transactional_db: None) -> User:
+    return User.objects.create_user("olga", password="domino-olga")
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_from_the_first_click_to_the_ladder(
+    browser_page: Callable[..., Page], organiser: User, javascript: bool
+) -> None:
+    desk = browser_page("desktop", javascript=javascript)
+    sign_in(desk)
+    make_tournament(desk)
+    enter_people(desk)
+    start_round(desk)
+    show_link(desk)
+
+    phone = browser_page("phone", javascript=javascript)
+    open_link(phone)
+    game = Game.objects.get()
+    for number, facts in enumerate(played_hands(game), start=1):
+        enter_hand(phone, number, facts, javascript)
+        assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    game.refresh_from_db()
+    assert (game.hand_count, game.ended_by) == (number, "target")
+
+    finish(desk)
+    totals = {result.entry.members.get().player.name: result.points_for for result in game.results.all()}
+    for row in desk.locator("tbody tr").all():
+        name = next(name for name in NAMES if name in row.inner_text())
+        assert str(totals[name]) in row.inner_text()
+    winner = next(result.entry.members.get().player for result in game.results.all() if result.won)
+    phone.goto("/ladder/mandavoshka/")
+    expect(phone.locator("#content")).to_contain_text(winner.name)
+    phone.goto(winner.get_absolute_url())
+    expect(phone.locator("#content")).to_contain_text("Autumn cup")
+
+
+def sign_in(desk: Page) -> None:
+    desk.goto("/run/")
+    desk.get_by_label("Username").fill("olga")
+    desk.get_by_label("Password").fill("domino-olga")
+    desk.locator("#content").get_by_role("button", name="Sign in").click()
+    expect(desk).to_have_url(re.compile(r"/run/$"))
+
+
+def make_tournament(desk: Page) -> None:
+    desk.get_by_role("link", name="New tournament").click()
+    desk.get_by_role("link", name="Mandavoshka").click()
+    desk.get_by_label("Name").fill("Autumn cup")
+    desk.get_by_label("Venue").fill("Club")
+    expect(desk.get_by_label("Target")).to_have_value("101")
+    desk.get_by_role("button", name="Make the tournament").click()
+    desk.get_by_role("button", name="Publish the tournament").click()
+
+
+def enter_people(desk: Page) -> None:
+    desk.get_by_role("link", name="Enter people").first.click()
+    desk.get_by_label("Names, one a line").fill("\n".join([*NAMES, NAMES[0].upper()]))
+    desk.get_by_role("button", name="Add to the list").click()
+    expect(desk.get_by_text("stands on this list twice")).to_be_visible()
+    desk.get_by_label("Names, one a line").fill("\n".join(NAMES))
+    desk.get_by_role("button", name="Add to the list").click()
+    expect(desk.locator(".run-people li")).to_have_count(4)
+
+
+def start_round(desk: Page) -> None:
+    desk.get_by_role("link", name="Desk").click()
+    desk.get_by_role("button", name="Draw round 1").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+    desk.get_by_role("button", name="Close round 1").click()
+    expect(desk.get_by_text("Games are not finished at these tables: 1.")).to_be_visible()
+
+
+def show_link(desk: Page) -> None:
+    desk.get_by_role("link", name="Scorekeepers").click()
+    desk.get_by_role("button", name="Make a link").click()
+    expect(desk.locator(".run-qr")).to_be_visible()
+
+
+def open_link(phone: Page) -> None:
+    phone.goto(f"/k/{ScorekeeperLink.objects.get().token}/")
+    phone.get_by_label("name").fill("Ира")
+    phone.get_by_role("button", name="To my tables").click()
+    phone.get_by_role("link", name=NAMES[0]).click()
+
+
+def played_hands(game: Game) -> list[dict[str, Any]]:
+    """A game of dealt and played hands, in the order of the seats at the table."""
+    seats = list(game.table.seats.order_by("number").values_list("player__name", flat=True))
+    return play_game("mandavoshka", {}, seats, [Player(0.5, STEADY)] * 4, Random(7))
+
+
+def enter_hand(phone: Page, number: int, facts: dict[str, Any], javascript: bool) -> None:
+    phone.locator(".keep-seg label", has_text={"out": "Out", "fish": "Fish"}[facts["end"]]).click()
+    if facts.get("by") is not None:
+        phone.locator(".keep-who label").nth(facts["by"]).click()
+    for seat, tiles in facts["left"].items():
+        phone.locator(f"[name=left_{seat}]").fill(" ".join(tile.replace("-", "") for tile in tiles) or "-")
+    if facts.get("last"):
+        phone.get_by_label("Last move").fill(" ".join(facts["last"]))
+    if not javascript:
+        phone.locator("#dock").get_by_role("button", name="Preview").click()
+    phone.locator("#dock").get_by_role("button", name=re.compile("^Save")).click()
+    after = re.compile(f"^(Hand {number + 1}|The game is over)$")
+    expect(phone.get_by_role("heading", name=after)).to_be_visible()
+
+
+def finish(desk: Page) -> None:
+    desk.get_by_role("link", name="Desk").click()
+    expect(desk.locator(".run-table")).to_contain_text("Finished")
+    desk.get_by_role("button", name="Close round 1").click()
+    desk.get_by_role("button", name="Finish the tournament").click()
+    assert Tournament.objects.get().status == Tournament.Status.FINISHED
+    desk.get_by_role("link", name="Look at the standings").click()

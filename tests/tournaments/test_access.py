@@ -1,0 +1,218 @@
+"""Every address of the site, asked by everybody: one table of the answers, and no address may be missing from it.
+
+A case is an address, a method, and the answer to each of `PEOPLE`: a status; `in` for the way to the sign-in page;
+`to` for any other redirection, which is how a step that was taken answers. The keeper has opened the links of all
+tournaments but `other`, which is the stranger's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournaments.world import PEOPLE, World, build_world
+
+pytestmark = pytest.mark.django_db
+
+SAME = {
+    # who is asked:        anyone keeper organiser stranger admin
+    "all see it": "200 200 200 200 200",
+    "all are sent on": "to to to to to",
+    "none may": "405 405 405 405 405",
+    "draft tournament": "404 200 200 404 200",
+    "draft round": "404 404 200 404 200",
+    "there is none": "404 404 404 404 404",
+    "signed in": "in in 200 200 200",
+    "its organisers": "in in 200 403 200",
+    "its organisers, hidden": "in in 200 404 200",
+    "a step": "in in to 403 to",
+    "a step, hidden": "in in to 404 to",
+    "its keepers": "403 200 200 403 200",
+    "its keepers, posting": "403 422 422 403 422",
+    "its keepers, undoing": "403 to to 403 to",
+}
+
+
+class Case(NamedTuple):
+    """`args` may name what the world holds: a game as `game: open 1`, a link's token or id as `token: open`."""
+
+    method: str
+    args: tuple[Any, ...]
+    answers: str
+    data: dict[str, str] = {}
+
+
+def get(answers: str, *args: Any) -> Case:
+    return Case("get", args, SAME.get(answers, answers))
+
+
+def post(answers: str, *args: Any, **data: str) -> Case:
+    return Case("post", args, SAME.get(answers, answers), data)
+
+
+DRAFT_ROUND_TO_KEEP = "403 404 200 403 200"
+
+ROUTES: dict[str, list[Case]] = {
+    "public:home": [get("all see it")],
+    "public:theme": [post("all are sent on", theme="dark"), get("none may")],
+    "public:tournaments": [get("all see it")],
+    "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
+    "public:round": [
+        get("all see it", "open", 1),
+        get("draft round", "open", 2),
+        get("draft round", "hidden", 1),
+        get("there is none", "open", 3),
+    ],
+    "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:game": [
+        get("all see it", "open", "game: open 1"),
+        get("draft round", "open", "game: open 2"),
+        get("draft round", "hidden", "game: hidden 1"),
+        get("there is none", "open", "game: played 1"),
+    ],
+    "public:player": [get("all see it", "anna"), get("there is none", "nobody")],
+    "public:ladders": [get("all see it")],
+    "public:ladder": [get("there is none", "none")],
+    "public:variants": [get("all see it")],
+    "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
+    "keep:enter": [
+        post("all are sent on", "token: played", name="Kira"),
+        post("all are sent on", "token: hidden", name="Kira"),
+        get("200 to 200 200 200", "token: open"),
+        get("there is none", "nonsense"),
+    ],
+    "keep:home": [get("all see it")],
+    "keep:game": [
+        get("its keepers", "game: played 1"),
+        get("its keepers", "game: open 1"),
+        get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
+        get(DRAFT_ROUND_TO_KEEP, "game: hidden 1"),
+        post("its keepers, posting", "game: played 1"),
+        get("there is none", 0),
+    ],
+    "keep:preview": [post("its keepers", "game: played 1"), get("none may", "game: played 1")],
+    "keep:undo": [post("its keepers, undoing", "game: played 1", version="0"), get("none may", "game: played 1")],
+    "keep:judge": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
+    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
+    "organiser:home": [get("signed in")],
+    "organiser:create": [get("signed in")],
+    "organiser:create-variant": [
+        get("signed in", "mandavoshka"),
+        get("in in 404 404 404", "chess"),
+        post("in in 200 200 200", "mandavoshka", name=""),
+    ],
+    "organiser:desk": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        get("in in 404 404 404", "none"),
+    ],
+    "organiser:tournament-step": [
+        post("a step", "played", "unpublish"),
+        post("a step, hidden", "hidden", "publish"),
+        post("in in 404 403 404", "open", "burn"),
+        get("none may", "open", "publish"),
+    ],
+    "organiser:round-step": [
+        post("a step", "open", 2, "publish"),
+        post("a step, hidden", "hidden", 1, "discard"),
+        post("in in 404 403 404", "open", 2, "burn"),
+        get("none may", "open", 2, "publish"),
+    ],
+    "organiser:people": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("a step", "open", text="Dina"),
+        post("a step, hidden", "hidden", text="Dina"),
+    ],
+    "organiser:entry-step": [
+        post("a step", "played", 1, "withdraw"),
+        post("in in 404 403 404", "played", 9, "withdraw"),
+        get("none may", "played", 1, "withdraw"),
+    ],
+    "organiser:settings": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open", name=""),
+    ],
+    "organiser:links": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "organiser:make-link": [
+        post("a step", "open"),
+        post("a step, hidden", "hidden"),
+        get("none may", "open"),
+    ],
+    "organiser:revoke-link": [
+        post("a step", "open", "link: open"),
+        post("in in 404 403 404", "open", "link: played"),
+        get("none may", "open", "link: open"),
+    ],
+    "organiser:log": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "sign-in": [get("200 200 to to to")],
+    "sign-out": [post("all are sent on"), get("none may")],
+    "set_language": [post("all are sent on", language="ru")],
+    "admin:index": [get("to to to to 200")],
+}
+
+
+@pytest.fixture
+def world() -> World:
+    return build_world()
+
+
+def routes(patterns: list[URLPattern | URLResolver], namespace: str = "") -> Iterator[str]:
+    """Every named address; of the admin site, whose pages Django guards alike, the first page stands for all."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from ["admin:index"] if inner == "admin:" else routes(pattern.url_patterns, inner)
+        else:
+            assert pattern.name, f"{pattern.pattern} has no name"
+            yield namespace + pattern.name
+
+
+def test_every_address_is_in_the_table():
+    assert set(routes(get_resolver().url_patterns)) == set(ROUTES)
+
+
+@pytest.mark.parametrize(
+    ("name", "case"),
+    [pytest.param(name, case, id=f"{case.method} {name} {case.args}") for name in ROUTES for case in ROUTES[name]],
+)
+def test_answers(world: World, name: str, case: Case):
+    url = reverse(name, args=[filled(world, argument) for argument in case.args])
+    assert dict(zip(PEOPLE, answers(world, url, case), strict=True)) == dict(
+        zip(PEOPLE, case.answers.split(), strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "case"),
+    [(name, case) for name in ROUTES for case in ROUTES[name] if case.method == "post" and name != "public:theme"],
+)
+def test_nothing_is_posted_from_another_site(world: World, name: str, case: Case):
+    url = reverse(name, args=[filled(world, argument) for argument in case.args])
+    assert world.client("admin", enforce_csrf_checks=True).post(url, case.data).status_code == 403
+
+
+def filled(world: World, argument: Any) -> Any:
+    """The id or token that stands for an argument of a case."""
+    kind, _colon, key = str(argument).partition(": ")
+    if kind == "game":
+        return world.games[key].pk
+    if kind == "token":
+        return world.links[key].token
+    return world.links[key].pk if kind == "link" else argument
+
+
+def answers(world: World, url: str, case: Case) -> Iterator[str]:
+    """What each of the people gets; what a step changed is taken back before the next one asks."""
+    for who in PEOPLE:
+        client = world.client(who)
+        with transaction.atomic():
+            response = getattr(client, case.method)(url, case.data)
+            transaction.set_rollback(True)
+        target = response.headers.get("Location", "")
+        yield "in" if target.startswith(reverse("sign-in")) else "to" if target else str(response.status_code)

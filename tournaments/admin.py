@@ -1,0 +1,140 @@
+"""The admin site: persons, tournaments' particulars, ladders and links can be put right here; all else is to be read.
+
+Rounds, seats, games and hands change at the desk and at the table only, since results and ratings follow from them
+there; the log changes nowhere.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import models
+
+admin.site.site_header = admin.site.site_title = _("Ryba")
+admin.site.index_title = _("Admin site")
+
+
+class ReadOnly(admin.ModelAdmin):
+    """To be looked at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(models.Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ["name", "club", "slug"]
+    search_fields = ["name", "club", "slug"]
+
+
+@admin.register(models.Tournament)
+class TournamentAdmin(admin.ModelAdmin):
+    """Who organises it, and its particulars; a new one is made at the desk, and ratings follow from all."""
+
+    list_display = ["name", "variant", "kind", "status", "starts_at", "venue"]
+    list_filter = ["status", "variant"]
+    search_fields = ["name", "venue"]
+    filter_horizontal = ["organisers"]
+    readonly_fields = ["variant", "options", "kind", "status", "rated", "version"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(models.Ladder)
+class LadderAdmin(ReadOnly):
+    list_display = ["slug", "variant"]
+
+
+@admin.register(models.ScorekeeperLink)
+class ScorekeeperLinkAdmin(ReadOnly):
+    """Without the secret itself."""
+
+    list_display = ["tournament", "created_at", "last_used_at", "revoked_at"]
+    exclude = ["token"]
+
+
+@admin.register(models.Entry)
+class EntryAdmin(ReadOnly):
+    list_display = ["number", "__str__", "tournament", "withdrawn"]
+    list_filter = ["tournament"]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("tournament").prefetch_related("members__player")
+
+
+@admin.register(models.EntryPlayer)
+class EntryPlayerAdmin(ReadOnly):
+    list_display = ["player", "tournament", "position"]
+    list_select_related = ["player", "tournament"]
+
+
+@admin.register(models.Round)
+class RoundAdmin(ReadOnly):
+    list_display = ["tournament", "number", "status", "published_at", "closed_at"]
+    list_filter = ["status", "tournament"]
+
+
+@admin.register(models.Table)
+class TableAdmin(ReadOnly):
+    list_display = ["round", "number"]
+    list_select_related = ["round__tournament"]
+
+
+@admin.register(models.Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ["round", "table", "number", "player"]
+    list_select_related = ["round__tournament", "table__round__tournament", "player"]
+
+
+@admin.register(models.Game)
+class GameAdmin(ReadOnly):
+    list_display = ["table", "number", "hand_count", "totals", "ended_by", "finished_at"]
+    list_select_related = ["table__round__tournament"]
+
+
+@admin.register(models.Hand)
+class HandAdmin(ReadOnly):
+    list_display = ["game", "number", "facts", "keeper", "created_at"]
+    list_select_related = ["game__table__round__tournament"]
+
+
+@admin.register(models.Result)
+class ResultAdmin(ReadOnly):
+    list_display = ["game", "entry", "place", "points_for", "points_against", "points"]
+    list_select_related = ["game__table__round__tournament"]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).prefetch_related("entry__members__player")
+
+
+@admin.register(models.Rating)
+class RatingAdmin(ReadOnly):
+    list_display = ["ladder", "player", "mu", "sigma", "ordinal", "games"]
+    list_select_related = ["ladder", "player"]
+
+
+@admin.register(models.RatingChange)
+class RatingChangeAdmin(ReadOnly):
+    list_display = ["ladder", "game", "player", "finished_at", "place", "mu", "sigma"]
+    list_select_related = ["ladder", "player", "game__table__round__tournament"]
+
+
+@admin.register(models.AuditEntry)
+class AuditEntryAdmin(ReadOnly):
+    list_display = ["at", "actor", "action", "target", "tournament"]
+    list_filter = ["action"]
+    list_select_related = ["tournament"]
+    date_hierarchy = "at"

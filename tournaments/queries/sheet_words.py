@@ -1,0 +1,147 @@
+"""The words of a score sheet: what a row is called and comes to, its marks, and how a game ended.
+
+Everything is in the reader's language already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, pgettext
+
+from scoring.notes import Note
+from scoring.steps import Step
+from tournaments.display import signed
+from tournaments.queries.table import TableState
+
+MARK_ICONS = {
+    "fish": "fish",
+    "below": "below",
+    "eggs": "egg",
+    "burned": "flame",
+    "early": "star",
+    "bonus": "plus",
+    "stopped": "cross",
+    "judge": "scales",
+    "time": "clock",
+    "redeal": "redeal",
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What was out of the ordinary in a row: an icon and its word."""
+
+    code: str
+    word: str
+
+    @property
+    def icon(self) -> str:
+        return MARK_ICONS[self.code]
+
+
+def endings() -> dict[str, str]:
+    """How a game came to its end, in words."""
+    return {
+        "target": _("the target was reached"),
+        "early_win": _("an early win"),
+        "forfeit": _("a forfeit"),
+        "time": _("time was called"),
+        "hands": _("all hands were played"),
+        "result": _("the result was given"),
+    }
+
+
+def legend() -> dict[str, str]:
+    """What each kind of mark says."""
+    return {
+        "fish": _("fish: the hand was blocked"),
+        "below": _("below the threshold, not written"),
+        "eggs": _("eggs: a tie waits for the next hand"),
+        "burned": _("burned to 0"),
+        "early": _("early win"),
+        "bonus": _("bonus"),
+        "stopped": _("broken off"),
+        "judge": _("a judge's entry"),
+        "time": _("time was called"),
+        "redeal": _("redeal"),
+    }
+
+
+def cell_words(state: TableState, result: Step) -> dict[int, str]:
+    """A word for a side's cell: who went out or made the fish, whose hands were equal."""
+    words: dict[int, str] = {}
+    for note in result.notes:
+        if note.code.startswith("tie_"):
+            words |= {side: _("%(points)d each") % {"points": note.params["hand"]} for side in note.params["sides"]}
+    by = getattr(result.hand, "by", None)
+    if by is not None:
+        # Translators: a word in the cell of the player who went out
+        out = pgettext("on the sheet", "out")
+        # Translators: a word in the cell of the player who made the fish (blocked hand)
+        fish = pgettext("on the sheet", "fish")
+        words[state.ledger.side_of(by)] = out if result.kind == "out" else fish
+    return words
+
+
+def title(state: TableState, result: Step) -> str:
+    """What a row is: who went out or made the fish, or which other entry it is."""
+    by = getattr(result.hand, "by", None)
+    if result.kind == "out":
+        return _("Out: %(name)s") % {"name": state.names[by]}
+    if result.kind == "fish":
+        return _("Fish") if by is None else _("Fish: %(name)s") % {"name": state.names[by]}
+    return {
+        "stopped": _("The hand was broken off"),
+        "judge": _("A judge's entry"),
+        "redeal": _("Redeal"),
+    }.get(result.kind, "")
+
+
+def headline(result: Step, written: Sequence[tuple[str, int]]) -> str:
+    """What a row comes to, in a line; `written` are the sides' names with what was written to them."""
+    changes = [f"{name} {signed(points)}" for name, points in written if points]
+    if changes:
+        return ", ".join(changes)
+    if result.kind == "redeal":
+        return ""
+    if any(note.code in ("tie_eggs", "fish_equal") for note in result.notes):
+        return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
+    return _("Nothing is written")
+
+
+def marks(result: Step) -> tuple[Mark, ...]:
+    """What was out of the ordinary in a row."""
+    found: dict[str, str] = {}
+    if result.kind == "fish" and result.hand.by is None:
+        found["fish"] = pgettext("on the sheet", "fish")
+    if result.kind == "stopped":
+        found["stopped"] = _("broken off")
+    for note in result.notes:
+        mark = _mark_of(note, result)
+        if mark:
+            found.setdefault(*mark)
+    if result.kind == "redeal":
+        found["redeal"] = _("redeal")
+    return tuple(Mark(code, word) for code, word in found.items())
+
+
+def _mark_of(note: Note, result: Step) -> tuple[str, str] | None:
+    code = note.code
+    if code.startswith(("threshold", "below")):
+        return "below", _("below %(threshold)d") % {"threshold": note.params["threshold"]}
+    if code in ("tie_eggs", "fish_equal"):
+        return "eggs", _("eggs %(eggs)d") % {"eggs": result.eggs}
+    plain = {
+        "eggs_written": ("eggs", _("with eggs")),
+        "burn": ("burned", _("burned")),
+        "early_win": ("early", _("early win")),
+        "finish_bonus": ("bonus", _("bonus")),
+        "opening_bonus": ("bonus", _("bonus")),
+        "opening_bonus_eggs": ("bonus", _("bonus")),
+        "judge_stop": ("time", _("time")),
+    }
+    if code in plain:
+        return plain[code]
+    return ("judge", _("judge")) if code.startswith("judge") else None

@@ -1,0 +1,122 @@
+"""The words of the log: actions, keys and values as a person reads them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import variants
+from tournaments.models import AuditEntry, Round, Tournament
+from tournaments.queries.log import changes as changes_of
+
+register = template.Library()
+
+ACTIONS = {
+    "create_tournament": gettext_lazy("Tournament made"),
+    "update_tournament": gettext_lazy("Settings changed"),
+    "publish_tournament": gettext_lazy("Tournament published"),
+    "unpublish_tournament": gettext_lazy("Tournament hidden"),
+    "finish_tournament": gettext_lazy("Tournament finished"),
+    "resume_tournament": gettext_lazy("Tournament resumed"),
+    "add_entries": gettext_lazy("People added"),
+    "withdraw_entry": gettext_lazy("Entry withdrawn"),
+    "return_entry": gettext_lazy("Entry returned"),
+    "remove_entry": gettext_lazy("Entry removed"),
+    "draw_round": gettext_lazy("Round drawn"),
+    "discard_round": gettext_lazy("Draft discarded"),
+    "publish_round": gettext_lazy("Round published"),
+    "unpublish_round": gettext_lazy("Round taken back"),
+    "close_round": gettext_lazy("Round closed"),
+    "reopen_round": gettext_lazy("Round reopened"),
+    "make_link": gettext_lazy("Scorekeeper's link made"),
+    "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
+    "record_hand": gettext_lazy("Hand written down"),
+    "undo_hand": gettext_lazy("Hand undone"),
+}
+KEYS = {
+    "name": gettext_lazy("name"),
+    "variant": gettext_lazy("game"),
+    "options": gettext_lazy("rules"),
+    "kind": gettext_lazy("entries"),
+    "rated": gettext_lazy("rated"),
+    "venue": gettext_lazy("venue"),
+    "starts_at": gettext_lazy("start"),
+    "status": gettext_lazy("status"),
+    "entries": gettext_lazy("entries"),
+    "entry": gettext_lazy("entry"),
+    "number": gettext_lazy("number"),
+    "withdrawn": gettext_lazy("withdrawn"),
+    "seed": gettext_lazy("seed of the draw"),
+    "tables": gettext_lazy("tables"),
+    "byes": gettext_lazy("byes"),
+    "facts": gettext_lazy("facts"),
+    "totals": gettext_lazy("totals"),
+}
+PLACES = {
+    "round": gettext_lazy("round %(number)s"),
+    "table": gettext_lazy("table %(number)s"),
+    "game": gettext_lazy("game %(number)s"),
+    "hand": gettext_lazy("hand %(number)s"),
+    "link": gettext_lazy("link %(number)s"),
+}
+STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
+
+
+BOOKKEEPING = {"game", "version", "uuid"}
+
+
+class Said(NamedTuple):
+    """A change in words."""
+
+    key: str
+    before: str
+    after: str
+
+
+@register.filter
+def changes(entry: AuditEntry) -> list[Said]:
+    """What an entry changed, in words; empty where there was nothing."""
+    return [
+        Said(str(KEYS.get(change.key, change.key)), _said(change.key, change.before), _said(change.key, change.after))
+        for change in changes_of(entry)
+        if change.key not in BOOKKEEPING
+    ]
+
+
+@register.filter
+def action_name(action: str) -> str:
+    """What was done."""
+    return str(ACTIONS.get(action, action))
+
+
+@register.filter
+def target_name(target: str) -> str:
+    """What it was done to: the place is written into the log in English, as `round 2, table 3, hand 4`."""
+    places = []
+    for part in target.split(", "):
+        kind, _space, number = part.partition(" ")
+        places.append(PLACES[kind] % {"number": number} if kind in PLACES and number.isdigit() else part)
+    return ", ".join(places)
+
+
+def _said(key: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if key == "variant":
+        return _(variants.get(value).name)
+    if key == "starts_at":
+        return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {_said(name, part)}" for name, part in value.items()) or "—"
+    if isinstance(value, list):
+        between = " | " if any(isinstance(part, list) for part in value) else ", "
+        return between.join(_said("", part) for part in value) or "—"
+    return str(STATES.get(value, value) if isinstance(value, str) else value) or "—"
