@@ -128,7 +128,7 @@ def test_preview_then_save(game, keeper):
     assert not Hand.objects.exists()
     data = OUT | {name: hidden(preview, name) for name in ("uuid", "version", "seen")} | {"do": "save"}
     saved = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32 · Highest hand" in text(saved)
+    assert "Saved. Out: Anna · Vera +32. Highest hand" in text(saved)
     assert "Hand 2" in text(saved)
     assert Hand.objects.get().keeper == "Nina"
     again = keeper.post(f"/keep/{game.pk}/", data, follow=True)

@@ -20,7 +20,6 @@ from tournaments.queries.standings import standings
 pytestmark = pytest.mark.django_db
 
 
-
 def finish(game: Game, by: int = 0) -> None:
     """An early win: the others stand at the target."""
     left = {seat: text for seat, text in enumerate(("10", "54", "11", "20")) if seat != by}

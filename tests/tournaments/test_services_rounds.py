@@ -1,6 +1,10 @@
 """The life of a round, the seats it deals, and that it is drawn once however often it is asked for."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tournaments.access import Actor
@@ -173,3 +177,21 @@ def test_a_link_is_made_and_revoked_and_its_secret_is_not_logged():
     assert links.revoke_link(link=link, actor=ACTOR).revoked_at == revoked_at
     logged = AuditEntry.objects.filter(action__in=["make_link", "revoke_link"])
     assert [link.token in str(entry.__dict__) for entry in logged] == [False, False]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_at_once_draw_one_round():
+    tournament = cup(8)
+    together = Barrier(2, timeout=10)
+
+    def click(seed: int) -> int:
+        try:
+            together.wait()
+            return step("draw", tournament, 1, seed=seed).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(click, (1, 2))
+    assert first == second
+    assert (Round.objects.count(), Seat.objects.count(), Game.objects.count()) == (1, 8, 2)

@@ -56,7 +56,7 @@ def test_rows_of_a_game_that_has_everything():
         "",
         "Boris +31",
         "Nothing is written",
-        "Anna +101, Boris +101, Gleb +91",
+        "Early win",
     ]
     assert [cell.word for cell in sheet.rows[1].cells] == ["", "fish", "13 each", "13 each"]
     assert [(cell.written, cell.before, cell.total) for cell in sheet.rows[2].cells][1] == (69, 0, 69)

@@ -106,7 +106,7 @@ class HandForm(EntryForm):
         widget=forms.RadioSelect,
         initial="out",
     )
-    by = forms.TypedChoiceField(label=gettext_lazy("Who?"), required=False, coerce=int, empty_value=None)
+    by = forms.TypedChoiceField(label=gettext_lazy("Who"), required=False, coerce=int, empty_value=None)
     last = TilesField(label=gettext_lazy("Last move"))
     first = TilesField(label=gettext_lazy("First tile"))
     seen = forms.CharField(required=False, widget=forms.HiddenInput)

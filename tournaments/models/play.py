@@ -23,8 +23,8 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
-    published_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("round")
@@ -105,7 +105,7 @@ class Game(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="games", verbose_name=_("table"))
     number = models.PositiveSmallIntegerField(_("number"), default=1)
-    version = models.PositiveBigIntegerField(default=0, editable=False)
+    version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
     hand_count = models.PositiveIntegerField(_("hands"), default=0, editable=False)
     totals = models.JSONField(_("totals"), default=list, editable=False)
     ended_by = models.CharField(_("ended by"), max_length=12, blank=True, editable=False)
@@ -169,17 +169,19 @@ class Result(models.Model):
     by place, shared places sharing.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="results")
-    entry = models.ForeignKey(Entry, models.PROTECT, related_name="results")
-    side = models.PositiveSmallIntegerField()
-    place = models.PositiveSmallIntegerField()
-    won = models.BooleanField()
-    lost = models.BooleanField()
-    points_for = models.IntegerField()
-    points_against = models.IntegerField()
-    points = models.DecimalField(max_digits=7, decimal_places=3)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="results", verbose_name=_("game"))
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="results", verbose_name=_("entry"))
+    side = models.PositiveSmallIntegerField(_("side"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    won = models.BooleanField(_("won"))
+    lost = models.BooleanField(_("lost"))
+    points_for = models.IntegerField(_("points for"))
+    points_against = models.IntegerField(_("points against"))
+    points = models.DecimalField(_("tournament points"), max_digits=7, decimal_places=3)
 
     class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
         ordering = ["game", "place", "side"]
         constraints = [
             models.UniqueConstraint(fields=["game", "entry"], name="one_result_an_entry_in_a_game"),

@@ -29,14 +29,16 @@ class Ladder(models.Model):
 class Rating(models.Model):
     """Where a player stands on a ladder now: mu and sigma of the model, nothing else."""
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", verbose_name=_("ladder"))
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings", verbose_name=_("player"))
     mu = models.FloatField()
     sigma = models.FloatField()
     ordinal = models.FloatField(_("ordinal"))
     games = models.PositiveIntegerField(_("games"))
 
     class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         ordering = ["ladder", "-ordinal", "player"]
         constraints = [
             models.UniqueConstraint(fields=["ladder", "player"], name="one_rating_a_player_on_a_ladder"),
@@ -47,17 +49,19 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What one game did to one player's rating on a ladder. The order of play is (`finished_at`, game)."""
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="rating_changes")
-    finished_at = models.DateTimeField()
-    place = models.PositiveSmallIntegerField()
-    mu_before = models.FloatField()
-    sigma_before = models.FloatField()
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes", verbose_name=_("ladder"))
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes", verbose_name=_("game"))
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rating_changes", verbose_name=_("player"))
+    finished_at = models.DateTimeField(_("finished"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    mu_before = models.FloatField(_("mu before"))
+    sigma_before = models.FloatField(_("sigma before"))
     mu = models.FloatField()
     sigma = models.FloatField()
 
     class Meta:
+        verbose_name = _("change of a rating")
+        verbose_name_plural = _("changes of ratings")
         ordering = ["ladder", "finished_at", "game", "player"]
         constraints = [
             models.UniqueConstraint(fields=["ladder", "game", "player"], name="one_change_a_player_in_a_game"),

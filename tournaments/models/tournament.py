@@ -32,7 +32,7 @@ class Tournament(models.Model):
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="tournaments", verbose_name=_("organisers"), blank=True
     )
-    version = models.PositiveBigIntegerField(default=0, editable=False)
+    version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -77,12 +77,14 @@ class Entry(models.Model):
 class EntryPlayer(models.Model):
     """A player of an entry; `tournament` stands here so that the database keeps a player in one entry only."""
 
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
-    position = models.PositiveSmallIntegerField(default=0)
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", verbose_name=_("entry"))
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+", verbose_name=_("tournament"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships", verbose_name=_("player"))
+    position = models.PositiveSmallIntegerField(_("position"), default=0)
 
     class Meta:
+        verbose_name = _("player of an entry")
+        verbose_name_plural = _("players of entries")
         ordering = ["entry", "position"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="player_in_one_entry"),
@@ -94,11 +96,13 @@ class EntryPlayer(models.Model):
 class ScorekeeperLink(models.Model):
     """A secret address: who opens it keeps the score at the tables of one tournament, until it is revoked."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="scorekeeper_links")
-    token = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    last_used_at = models.DateTimeField(null=True, blank=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="scorekeeper_links", verbose_name=_("tournament")
+    )
+    token = models.CharField(_("secret"), max_length=64, unique=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    last_used_at = models.DateTimeField(_("last opened"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("scorekeeper's link")

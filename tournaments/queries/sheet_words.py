@@ -101,6 +101,8 @@ def title(state: TableState, result: Step) -> str:
 
 def headline(result: Step, written: Sequence[tuple[str, int]]) -> str:
     """What a row comes to, in a line; `written` are the sides' names with what was written to them."""
+    if any(note.code == "early_win" for note in result.notes):
+        return _("Early win")
     changes = [f"{name} {signed(points)}" for name, points in written if points]
     if changes:
         return ", ".join(changes)

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from django import template
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.models import AuditEntry, Round, Tournament

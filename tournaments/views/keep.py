@@ -158,9 +158,8 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    messages.success(
-        request, _("Saved. %(result)s") % {"result": " · ".join(filter(None, [row.title, row.headline, *row.reasons]))}
-    )
+    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
+    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
     return redirect("keep:game", pk=state.game.pk)
 
 
