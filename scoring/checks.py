@@ -25,7 +25,7 @@ _odd, _numbers, _bit = attrgetter("odd"), attrgetter("numbers"), attrgetter("bit
 
 
 class Unlaid:
-    """The tiles of a complete hand that were not laid: `held` in hands, `reserve`; `laid` as bits, `odd` numbers as bits."""
+    """The tiles of a complete hand that were not laid, in hands and reserve; `laid` tiles and `odd` numbers as bits."""
 
     __slots__ = ("held", "laid", "odd", "reserve")
 

@@ -1,4 +1,4 @@
-"""Traditional dominoes, Sevastopol and Matador: each for himself; the hand's winner writes what the others hold (S3)."""
+"""Traditional dominoes, Sevastopol, Matador: each for himself; the winner of a hand writes what others hold (S3)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
