@@ -1,4 +1,4 @@
-"""A referee who replays simulated hands turn by turn, by the rules in his own words, sharing no code with the player."""
+"""A referee who replays simulated hands turn by turn: the rules in his own words, no code shared with the player."""
 
 from __future__ import annotations
 
