@@ -19,7 +19,7 @@ def test_sentences_name_only_options(variant: type[Variant]) -> None:
     for rule in (*book.deal, *book.play, *book.ends, *book.scoring, *book.game):
         assert "%" not in rule.text % values
     assert book.sources
-    assert book.play and book.ends and book.scoring and book.game
+    assert all((book.play, book.ends, book.scoring, book.game))
 
 
 @every

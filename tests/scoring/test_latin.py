@@ -1,38 +1,15 @@
-"""Latin American dominoes, worked out from the rules by hand."""
+"""Latin American dominoes, beside its golden game."""
 
 import pytest
 
 from scoring.errors import RecordError
-from tests.scoring.build import entries, fish, judge, notes, out, play, points
+from tests.scoring.build import entries, fish, notes, out, play, points
 
 CODE = "latin_american"
 
 
 def latin(*hands, **options):
     return play(CODE, *hands, seats=4, **options)
-
-
-def test_a_golden_game():
-    game = latin(
-        out(0, {1: "64 43", 2: "53", 3: "22"}),  # 17 + 8 + 4 = 29 to 0
-        fish(1, {0: "50 55", 1: "51", 2: "11", 3: "10"}),  # 1 against 2: 15 + 6 + 2 + 1 = 24 to 1
-        fish(2, {0: "50", 1: "41", 2: "54", 3: "10 55"}),  # 5 against 5: nothing
-        out(3, {0: "66", 1: 20, 2: "65 10"}),  # 12 + 20 + 12 = 44 to 1
-        {"redeal": {"seat": 2, "why": "other"}},
-        out(2, {0: 30, 1: 31, 3: 25}),  # 86 to 0
-        {"end": "stopped"},
-        judge({"side": 1, "points": -10, "reason": "talked"}),
-        fish(None, {0: 9, 1: 30, 2: 12, 3: 8}),  # 8 against 9: 59 to 1
-        out(1, {0: 20, 2: 21, 3: 22}),  # 63 to 1
-        out(0, {1: 28, 2: 29, 3: 27}),  # 84 to 0, which stands at 199
-        out(2, {0: "10", 1: "00", 3: "11"}),  # 1 + 0 + 2 = 3 to 0
-    )
-    assert [step.totals for step in game.hands] == [
-        [29, 0], [29, 24], [29, 24], [29, 68], [29, 68], [115, 68], [115, 68], [115, 58], [115, 117], [115, 180],
-        [199, 180], [202, 180],
-    ]  # fmt: skip
-    assert (game.ended_by, game.places, game.winners, game.losers) == ("target", [1, 2], [0], [1])
-    assert game.next_opener is None
 
 
 def test_what_is_written_and_why():
