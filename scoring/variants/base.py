@@ -8,9 +8,11 @@ live in the ledger.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from scoring.book import Book, Opening
 from scoring.notes import Note
-from scoring.options import Option, resolve
+from scoring.options import AS_IN_THE_SOURCE, Option, Preset, resolve
 from scoring.record import Played, Shape, fault
+from scoring.redeal import RedealRule
 from scoring.steps import State, Step
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
 
@@ -33,6 +35,10 @@ class Variant:
     fish may also be an empty reserve. `draws_all`: who can't move draws to the last tile. `keeps_two`: the last two
     tiles of the reserve are never drawn.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
+
+    For people, not for the account: `presets`, named sets of options, the source's own first; `deal`, the tiles each
+    by the number of seats; `opening`, who opens a hand; `redeals`, the hands that are dealt anew; `book`, the rules
+    in words, with examples.
     """
 
     code: ClassVar[str]
@@ -41,6 +47,11 @@ class Variant:
     seats: ClassVar[tuple[int, int]] = (2, 4)
     options: ClassVar[tuple[Option, ...]] = ()
     switches: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    presets: ClassVar[tuple[Preset, ...]] = (AS_IN_THE_SOURCE,)
+    deal: ClassVar[Mapping[int, int]] = {}
+    opening: ClassVar[Opening] = Opening()
+    redeals: ClassVar[tuple[RedealRule, ...]] = ()
+    book: ClassVar[Book]
     maker_may_be_empty: ClassVar[bool] = False
     ends: ClassVar[bool] = False
     events: ClassVar[Mapping[str, int]] = {}
@@ -98,6 +109,11 @@ class Variant:
     @classmethod
     def check_options(cls, values: Mapping[str, Any]) -> None:
         """`OptionError` where values that are each possible cannot stand together."""
+
+    @classmethod
+    def two_sides(cls) -> bool:
+        """Whether there are never more than two sides to a game."""
+        return cls.pairs or cls.seats[1] == 2
 
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:

@@ -111,7 +111,7 @@ class Sheet:
     finished: bool
     ended_by: str
     penalty: bool
-    target: int
+    target: int | None
 
     @property
     def marks(self) -> list[Mark]:
