@@ -62,16 +62,18 @@ def variant_name(code: str) -> str:
 
 
 def heading(code: str, options: Mapping[str, Any]) -> str:
-    """The game and its target: `Mandavoshka to 101`."""
-    target = variants.get(code).resolve(options)["target"]
+    """The game and its target, where it has one for all tables: `Mandavoshka to 101`."""
+    target = variants.get(code).resolve(options).get("target")
+    if target is None:
+        return variant_name(code)
     return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
 
 
 def points_in_words(code: str) -> str:
     """What the places of a table bring to the tournament."""
     variant = variants.get(code)
-    bye = number(points_for_bye(two_sides=variant.pairs))
-    if variant.pairs:
+    bye = number(points_for_bye(two_sides=variant.two_sided()))
+    if variant.two_sided():
         return _("A win brings %(win)s point, a shared place half of it, a bye %(bye)s.") % {
             "win": number(BY_PLACE[2][0]),
             "bye": bye,
@@ -97,7 +99,7 @@ class About:
     low: int
     high: int
     penalty: bool
-    target: int
+    target: int | None
 
 
 def about(code: str) -> About:
@@ -105,4 +107,4 @@ def about(code: str) -> About:
     variant = variants.get(code)
     values = variant.resolve({})
     low, high = variant.seats
-    return About(code, _(variant.name), variant.pairs, low, high, variant.penalty(values), values["target"])
+    return About(code, _(variant.name), variant.pairs, low, high, variant.penalty(values), values.get("target"))

@@ -32,6 +32,10 @@ class Variant:
     `house` with four arms from the first double covered on both sides; None: nothing can. `reserve_ends_hand`: a
     fish may also be an empty reserve. `draws_all`: who can't move draws to the last tile. `keeps_two`: the last two
     tiles of the reserve are never drawn.
+    `opens_first`, `opens_later`: who opens the first hand of a game and with what, and the later ones; English msgids,
+    which may name `name`, the next opener, and `white`, seat 0. Blank: the source says nothing.
+    `looks_at`: of `last` and `first`, what these rules ask for beyond the checks. `pips_enough`: a hand that they count
+    may be known by its pips alone.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
     """
 
@@ -49,6 +53,9 @@ class Variant:
     columns: ClassVar[tuple[str, ...]] = ()
     judge_columns: ClassVar[tuple[str, ...]] = ()
     by_opens: ClassVar[bool] = False
+    opens_first: ClassVar[str] = ""
+    opens_later: ClassVar[str] = ""
+    pips_enough: ClassVar[bool] = True
     layout: ClassVar[Layout | None] = None
     reserve_ends_hand: ClassVar[bool] = False
     draws_all: ClassVar[bool] = False
@@ -56,6 +63,7 @@ class Variant:
     deals_all_to: ClassVar[frozenset[int]] = frozenset()
     """The numbers of seats at which no tile stays in the reserve."""
 
+    looks_at: frozenset[str] = frozenset()
     burn_at: int | None = None
     lone_six: int | None = None
     lone_blank: int | None = None
@@ -103,6 +111,16 @@ class Variant:
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         """Whether points are bad: the account reaching the target loses."""
         return False
+
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        """Whether what is written counts against its owner, when games are compared in the standings."""
+        return cls.penalty(values)
+
+    @classmethod
+    def two_sided(cls) -> bool:
+        """Whether two sides always meet: pairs, or no more than two players."""
+        return cls.pairs or cls.seats[1] == 2
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""

@@ -142,6 +142,10 @@ class TwoLane(Variant):
         self.hands = self.values["hands"]
         self.out_first = self.values["winner_by"] == "out_first"
 
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        return True
+
     def counts(self, hand: Played, seat: int) -> bool:
         return False
 
@@ -196,6 +200,7 @@ class Ladder(Variant):
     )
     events = {"move": MANY, "multi_move": MANY, "failed_draw": MANY}
     last_any = True
+    opens_first = opens_later = _("a tile from the reserve; lots decide who moves first")
     columns = ("prize", "penalty")
     judge_columns = ("prize", "penalty")
     prizes: ClassVar[Mapping[str, int]] = {"move": 1, "multi_move": 4}

@@ -12,6 +12,7 @@ class Draughts(Variant):
     name = _("Russian draughts")
     seats = (2, 2)
     result_alone = True
+    opens_first = _("%(white)s, with the white pieces")
 
     def order(self, state: State, side: int) -> int:
         return int(state.result not in (None, -1, side))

@@ -90,6 +90,9 @@ class Mandavoshka(Variant):
     options = OPTIONS
     maker_may_be_empty = True
     by_opens = True
+    opens_first = _("who holds 1-1; lacking it 2-2 and so on up to 6-6, then 0-0, then the heaviest tile")
+    opens_later = _("%(name)s, with any double, lacking one with any tile")
+    looks_at = frozenset({"last"})
     layout = "house"
     target: int
     deals_all_to = frozenset({4})

@@ -132,6 +132,8 @@ class SeaGoatExchange(Variant):
     pairs = True
     seats = (4, 4)
     by_opens = True
+    opens_first = _("who holds 1-1; the move may be handed to the partner")
+    opens_later = _("%(name)s, with any tile; the move may be handed to the partner")
     layout = "line"
     options = _options("winner", 200, "always", 10, chosen=False)
     switches = {
@@ -157,6 +159,8 @@ class SeaGoatExchange(Variant):
         self.fish_writes: str = values["fish_writes"]
         self.finish_bonus: bool = values["finish_bonus"]
         self.opening_bonus: bool = values["opening_bonus"]
+        asked = (("last", self.finish_bonus), ("first", self.opening_bonus))
+        self.looks_at = frozenset(fact for fact, bonus in asked if bonus)
 
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
@@ -251,4 +255,6 @@ class Kozel(SeaGoatExchange):
 
     code = "kozel"
     name = _("Goat")
+    opens_first = _("who holds 1-1")
+    opens_later = _("%(name)s, with any tile")
     options = _options("loser", 101, "never_recorded", 25, chosen=True)

@@ -42,6 +42,8 @@ class Traditional(Variant):
     layout: ClassVar[Layout | None] = "line"
     draws_all = True
     winner_opens = True
+    opens_first = _("who holds 6-6; lacking it 5-5 and so on down, without any double the tile with most pips")
+    opens_later = _("%(name)s")
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -99,6 +101,7 @@ class Sevastopol(Traditional):
     seats = (4, 4)
     deals_all_to = frozenset({4})
     layout = "star"
+    opens_first = opens_later = _("who holds 6-6")
     draws_all = False
     winner_opens = False
 
@@ -113,5 +116,6 @@ class Matador(Traditional):
 
     code = "matador"
     name = _("Matador")
+    opens_first = ""
     layout = None
     draws_all = False

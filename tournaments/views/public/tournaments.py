@@ -10,6 +10,7 @@ from django_tables2 import RequestConfig
 from tournaments import access, rules
 from tournaments.queries import public
 from tournaments.queries.outcome import outcome
+from tournaments.queries.opening import opening
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
@@ -101,6 +102,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "tournament": found,
             "game": played,
             "sheet": build_sheet(state),
+            "opening": opening(state),
             "state": state,
             "outcome": lines,
             "rated": any(member.change is not None for line in lines for member in line.members),
