@@ -26,11 +26,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.record import Played
 from scoring.tiles import Tile
-from tournaments.display import initials
+from tournaments.display import initials, short_names
 from tournaments.forms.entry import PreviewedForm, TilesField
 from tournaments.forms.plays import Plays
 from tournaments.forms.result import ResultForm
-from tournaments.queries.sheet import short_names
 from tournaments.queries.table import TableState
 
 
@@ -213,4 +212,3 @@ def _pips_field(name: str) -> forms.IntegerField:
         # Translators: a hint in a narrow field for the total of a hand
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "placeholder": _("pips")}),
     )
-

@@ -104,7 +104,10 @@ class Plays:
         return min(MOST, max(there, filled + SPARE))
 
     def _field(self, kind: str, row: int, names: list[str]) -> forms.Field:
-        label = _("%(what)s, row %(row)d") % {"what": dict(zip(("seat", *self.kinds), self.heads, strict=True))[kind], "row": row + 1}
+        label = _("%(what)s, row %(row)d") % {
+            "what": dict(zip(("seat", *self.kinds), self.heads, strict=True))[kind],
+            "row": row + 1,
+        }
         if kind == "seat":
             seats = [("", "—"), *enumerate(names)]
             return forms.TypedChoiceField(label=label, choices=seats, required=False, coerce=int, empty_value=None)

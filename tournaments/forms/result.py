@@ -53,7 +53,9 @@ class ResultForm(PreviewedForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         possible = DRAWN_BY if data.get("result") == "draw" else WON_BY
         if data.get("how") and data.get("result") and data["how"] not in possible:
-            words = _("A draw does not come about so.") if data["result"] == "draw" else _("Nobody wins so: it is a draw.")
+            words = (
+                _("A draw does not come about so.") if data["result"] == "draw" else _("Nobody wins so: it is a draw.")
+            )
             self.add_error("how", words)
         return data
 

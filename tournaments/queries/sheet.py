@@ -17,7 +17,7 @@ from scoring.checks import announce
 from scoring.notes import COLUMNS, Note, render
 from scoring.record import Played
 from scoring.steps import Step
-from tournaments.display import initials, number as shown, place_range
+from tournaments.display import initials, number as shown, place_range, short_names
 from tournaments.models import Hand
 from tournaments.queries.sheet_words import (
     MARK_ICONS,
@@ -242,20 +242,6 @@ def _columns(state: TableState) -> tuple[Column, ...]:
         Column(side, state.sides[side], tuple(short[seat] for seat in seats), tuple(seats), state.ledger.totals[side])
         for side, seats in enumerate(sides)
     )
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """The first word of each name, with the next word's initial where two would be alike.
-
-    >>> short_names(["Anna Orlova", "Boris Petrov", "Anna Ivanova"])
-    ['Anna O.', 'Boris', 'Anna I.']
-    """
-    words = [name.split() for name in names]
-    first = [parts[0] for parts in words]
-    short = [
-        f"{parts[0]} {parts[1][0]}." if first.count(parts[0]) > 1 and len(parts) > 1 else parts[0] for parts in words
-    ]
-    return [name if short.count(name) == 1 else names[i] for i, name in enumerate(short)]
 
 
 def _standings(state: TableState) -> tuple[Standing, ...]:

@@ -94,7 +94,9 @@ def standings_table(standings: Standings) -> StandingsTable:
     """The table of these standings. In a penalty game what is written is named so."""
     shown = range(max(1, standings.after - ROUNDS_SHOWN + 1), standings.after + 1)
     columns = [(f"round_{n}", RoundColumn(n)) for n in shown]
-    hidden = (() if standings.after > 1 else ("moved",)) + (() if standings.accounts else ("points_for", "points_against"))
+    hidden = (() if standings.after > 1 else ("moved",)) + (
+        () if standings.accounts else ("points_for", "points_against")
+    )
     table = StandingsTable(
         standings.rows,
         extra_columns=columns,

@@ -9,8 +9,8 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
-from tournaments.queries.outcome import outcome
 from tournaments.queries.opening import opening
+from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
