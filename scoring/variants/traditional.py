@@ -3,6 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from scoring.books.shared import FIVES_DEAL
+from scoring.books.traditional import (
+    MATADOR,
+    MATADOR_OPENING,
+    OPENING,
+    SEVASTOPOL,
+    SEVASTOPOL_OPENING,
+    TRADITIONAL,
+)
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, integer
 from scoring.record import Played, fault
@@ -42,8 +51,9 @@ class Traditional(Variant):
     layout: ClassVar[Layout | None] = "line"
     draws_all = True
     winner_opens = True
-    opens_first = _("who holds 6-6; lacking it 5-5 and so on down, without any double the tile with most pips")
-    opens_later = _("%(name)s")
+    deal: ClassVar[Mapping[int, int]] = {2: 7, 3: 5, 4: 5}
+    opening = OPENING
+    book = TRADITIONAL
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -101,9 +111,11 @@ class Sevastopol(Traditional):
     seats = (4, 4)
     deals_all_to = frozenset({4})
     layout = "star"
-    opens_first = opens_later = _("who holds 6-6")
     draws_all = False
     winner_opens = False
+    deal = {4: 7}
+    opening = SEVASTOPOL_OPENING
+    book = SEVASTOPOL
 
     def check(self, hand: Played) -> None:
         super().check(hand)
@@ -116,6 +128,8 @@ class Matador(Traditional):
 
     code = "matador"
     name = _("Matador")
-    opens_first = ""
     layout = None
     draws_all = False
+    deal = FIVES_DEAL
+    opening = MATADOR_OPENING
+    book = MATADOR

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.book import Opening as Rule
 from tournaments.display import initials
 from tournaments.queries.table import TableState
 
@@ -53,9 +54,24 @@ def opening(state: TableState) -> Opening:
 
 def _opens(state: TableState) -> str:
     ledger = state.ledger
-    first = not any(step.kind in ("out", "fish") for step in ledger.hands)
-    words = ledger.rules.opens_first if first else ledger.rules.opens_later
-    if not words or (ledger.next_opener is None and "%(name)s" in words):
+    rule = ledger.rules.opening
+    if ledger.rules.result_alone:
+        return _("%(name)s, with the white pieces") % {"name": state.names[0]}
+    if rule.later == "same" or not any(step.kind in ("out", "fish") for step in ledger.hands):
+        return _by_tile(rule)
+    if ledger.next_opener is None:
         return ""
-    name = "" if ledger.next_opener is None else state.names[ledger.next_opener]
-    return _(words) % {"name": name, "white": state.names[0]}
+    name = state.names[ledger.next_opener]
+    return _("%(name)s, with any double, lacking one with any tile") % {"name": name} if rule.doubles else name
+
+
+def _by_tile(rule: Rule) -> str:
+    """Whoever holds a tile opens: the first of several that anybody holds."""
+    if not rule.first:
+        return ""
+    tiles = {"tile": rule.first[0], "next": rule.first[min(1, len(rule.first) - 1)], "last": rule.first[-1]}
+    if len(rule.first) == 1:
+        return _("who holds %(tile)s") % tiles
+    if not rule.heaviest:
+        return _("who holds %(tile)s; lacking it %(next)s and so on to %(last)s") % tiles
+    return _("who holds %(tile)s; lacking it %(next)s and so on to %(last)s, then the heaviest tile") % tiles

@@ -123,7 +123,7 @@ def _results(tournament: Tournament) -> Iterable[_Score]:
 
 def _byes(tournament: Tournament) -> Iterable[_Score]:
     """One for each entry without a table in a published round; a pair's two seats are one bye."""
-    points = points_for_bye(two_sides=variants.get(tournament.variant).two_sided())
+    points = points_for_bye(two_sides=variants.get(tournament.variant).two_sides())
     seats = Seat.objects.filter(round__tournament=tournament, table=None).exclude(round__status=Round.Status.DRAFT)
     for entry_id, number in seats.order_by().values_list("entry_id", "round__number").distinct():
         yield _Score(entry_id, number, points, bye=True)

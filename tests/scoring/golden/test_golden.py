@@ -6,10 +6,12 @@ from scoring import variants
 from scoring.ledger import Ledger, score_game
 from scoring.output import as_json
 from tests.scoring.build import NAMES, record
-from tests.scoring.golden import columns, draughts, in_play, mandavoshka, sea_goat, traditional
+from tests.scoring.golden import columns, draughts, in_play, latin, mandavoshka, sea_goat, traditional
 from tests.scoring.golden.book import Golden
 
-GAMES = [game for book in (mandavoshka, sea_goat, traditional, in_play, columns, draughts) for game in book.GAMES]
+GAMES = [
+    game for book in (mandavoshka, sea_goat, traditional, in_play, columns, latin, draughts) for game in book.GAMES
+]
 
 
 def test_every_variant_has_one() -> None:
