@@ -48,13 +48,13 @@ def doubts(rules: Variant, hand: Played) -> list[Note]:
     found: list[Note] = []
     if rules.layout == "star" and hand.end != "stopped":
         found += _star(hand)
+    if rules.draws_all and hand.end == "fish" and hand.reserve:
+        found.append(Note("doubt_reserve", {"tiles": _list(hand.reserve)}))
     if held is None:
         return found
     if rules.shape.all_dealt or hand.reserve is not None:
         unlaid = Unlaid(held, hand.reserve or ())
         found += _any_end(rules, unlaid) or _by_end(rules, hand, unlaid)
-        if rules.draws_all and hand.end == "fish" and unlaid.reserve:
-            found.append(Note("doubt_reserve", {"tiles": _list(unlaid.reserve)}))
     elif hand.end == "fish" and (rules.draws_all or rules.keeps_two):
         found += _blocked_somewhere(held)
         odd = reduce(xor, map(_odd, held), 0)
