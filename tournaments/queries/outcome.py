@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from tournaments.display import number
 from tournaments.models import Game, Player, RatingChange
 from tournaments.queries.table import TableState
 
@@ -19,13 +20,14 @@ class Member:
 
 @dataclass(frozen=True)
 class OutcomeLine:
-    """One side. `points` is None while the game is on."""
+    """One side. `points` is None while the game is on; `kept`: the numbers beside the account."""
 
     side: int
     members: list[Member]
     place: int
     sharing: int
     total: int
+    kept: str
     points: Decimal | None
     won: bool
     lost: bool
@@ -81,6 +83,7 @@ def outcome(state: TableState) -> list[OutcomeLine]:
             place=place,
             sharing=places.count(place),
             total=ledger.totals[side],
+            kept=" / ".join(number(column[side]) for column in ledger.columns.values()),
             points=points.get(side),
             won=side in winners,
             lost=side in losers,

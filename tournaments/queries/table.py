@@ -95,10 +95,10 @@ def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class KeptTable:
-    """A table of a scorekeeper's list: its game, and each side's name with its account."""
+    """A table of a scorekeeper's list: its game, and each side's name with its account (None: the game has none)."""
 
     game: Game
-    sides: list[tuple[str, int]]
+    sides: list[tuple[str, int | None]]
 
     @property
     def round(self) -> Round:
@@ -124,5 +124,7 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
 
 def _kept(game: Game) -> KeptTable:
     names = seat_names(list(game.table.seats.all()))
-    sides = side_names(names, 2 if variants.get(game.table.round.tournament.variant).pairs else len(names))
-    return KeptTable(game, list(zip(sides, game.totals or [0] * len(sides), strict=True)))
+    variant = variants.get(game.table.round.tournament.variant)
+    sides = side_names(names, 2 if variant.pairs else len(names))
+    totals = [None] * len(sides) if variant.result_alone else game.totals or [0] * len(sides)
+    return KeptTable(game, list(zip(sides, totals, strict=True)))
