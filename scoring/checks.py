@@ -64,13 +64,16 @@ def doubts(rules: Variant, hand: Played) -> list[Note]:
 
 
 def announce(rules: Variant, hand: Played) -> Note | None:
-    """What the table must show now, to be held against it at a glance; None where that can't be known."""
+    """What the table must show now, to be held against it at a glance; None where that can't be known, or can't be."""
     held = _held(hand)
     if rules.layout is None or held is None or not (rules.shape.all_dealt or hand.reserve is not None):
         return None
     odd = Unlaid(held, hand.reserve or ()).odd
     if rules.layout == "line":
-        return Note("ends_show", {"numbers": _and(odd)}) if odd else Note("ends_equal", {})
+        ends = [n for n in range(7) if odd >> n & 1]
+        if len(ends) > 2:
+            return None
+        return Note("ends_show", {"first": ends[0], "second": ends[1]}) if ends else Note("ends_equal", {})
     return Note("odd_places", {"numbers": _and(odd)}) if odd else Note("all_pair_up", {})
 
 
