@@ -100,6 +100,8 @@ class Row:
     doubts: tuple[str, ...]
     keeper: str = ""
     at: datetime | None = None
+    amended_at: datetime | None = None
+    amended_by: str = ""
 
     @property
     def only_change(self) -> Cell | None:
@@ -214,6 +216,8 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
         doubts=_sentences(state, result.doubts),
         keeper=keeper,
         at=hand.created_at if hand else None,
+        amended_at=hand.amended_at if hand else None,
+        amended_by=hand.amended_by if hand else "",
     )
 
 
@@ -238,19 +242,20 @@ def _columns(state: TableState) -> tuple[Column, ...]:
 
 def _standings(state: TableState) -> tuple[Standing, ...]:
     ledger = state.ledger
+    places, winners, losers = state.outcome
     standings = [
         Standing(
             side=side,
             name=state.sides[side],
             place=place,
-            sharing=ledger.places.count(place),
+            sharing=places.count(place),
             total=ledger.totals[side],
             kept=_kept(ledger.columns, side),
             opens=ledger.next_opener is not None and ledger.side_of(ledger.next_opener) == side,
-            won=side in ledger.winners,
-            lost=side in ledger.losers,
+            won=side in winners,
+            lost=side in losers,
         )
-        for side, place in enumerate(ledger.places)
+        for side, place in enumerate(places)
     ]
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.side)))
 

@@ -183,6 +183,15 @@ def title(state: TableState, result: Step) -> str:
     }.get(result.kind, "")
 
 
+def object_name(result: Step, number: int) -> str:
+    """What one calls an object of the record in a sentence; `number` counts the played hands."""
+    if result.kind == "judge":
+        return _("a judge's entry after hand %(number)d") % {"number": number}
+    if result.kind == "redeal":
+        return _("a redeal after hand %(number)d") % {"number": number}
+    return _("hand %(number)d") % {"number": number}
+
+
 def headline(result: Step, written: Sequence[tuple[str, int]]) -> str:
     """What a row comes to, in a line; `written` are the sides' names with what was written to them."""
     if any(note.code == "early_win" for note in result.notes):
