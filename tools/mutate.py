@@ -49,17 +49,28 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 class Mutant(NamedTuple):
-    """A module with one thing changed: where, what, and in which function (empty: in none)."""
+    """One thing changed in a module: where, what, in which function (empty: in none), and how.
+
+    `at`: the node's number as `ast.walk` goes; `change` returns what stands there then, given the node.
+    """
 
     module: str
     line: int
     what: str
     function: str
-    tree: ast.Module
+    at: int
+    change: Any
+
+    def code(self) -> types.CodeType:
+        """The changed module, compiled."""
+        tree = ast.parse(source(self.module).read_text(encoding="utf-8"))
+        old = list(ast.walk(tree))[self.at]
+        new = ast.copy_location(self.change(copy.copy(old)), old)
+        return compile(ast.fix_missing_locations(_Put(old, new).visit(tree)), str(source(self.module)), "exec")
 
 
 class Place(NamedTuple):
-    """A way to change a tree at one node: called with that node's copy, it returns what stands there then."""
+    """A node that can be changed, what that does, in which function it stands, and how."""
 
     node: ast.AST
     what: str
@@ -72,7 +83,7 @@ def places(node: ast.AST, function: str = "") -> Iterator[Place]:
     if _is_quiet(node):
         return
     for change in _changes(node):
-        yield Place(node, *change, function)
+        yield Place(node, change[0], change[1], function)
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
             continue
@@ -135,7 +146,7 @@ def _is_constant(node: ast.expr) -> bool:
 
 def _compared(at: int) -> Any:
     def change(node: ast.Compare) -> ast.AST:
-        node.ops[at] = COMPARISONS[type(node.ops[at])]()
+        node.ops = [COMPARISONS[type(op)]() if number == at else op for number, op in enumerate(node.ops)]
         return node
 
     return change
@@ -156,19 +167,14 @@ def _turned(node: ast.If | ast.IfExp) -> ast.AST:
     return node
 
 
-def mutants(module: str) -> Iterator[Mutant]:
+def mutants(module: str) -> list[Mutant]:
     """Every mutant of a module."""
-    text = source(module).read_text(encoding="utf-8")
-    tree = ast.parse(text)
+    tree = ast.parse(source(module).read_text(encoding="utf-8"))
     order = {node: at for at, node in enumerate(ast.walk(tree))}
-    for place in places(tree):
-        changed = copy.deepcopy(tree)
-        at = order[place.node]
-        old = next(node for number, node in enumerate(ast.walk(changed)) if number == at)
-        new = place.change(copy.deepcopy(old))
-        whole = _Put(old, ast.copy_location(new, old)).visit(changed)
-        line = getattr(place.node, "lineno", 0)
-        yield Mutant(module, line, place.what, place.function, ast.fix_missing_locations(whole))
+    return [
+        Mutant(module, getattr(place.node, "lineno", 0), place.what, place.function, order[place.node], place.change)
+        for place in places(tree)
+    ]
 
 
 class _Put(ast.NodeTransformer):
@@ -190,7 +196,7 @@ def exchange(mutant: Mutant) -> bool:
     for name in mutant.function.split("."):
         found = vars(found).get(name) if isinstance(found, type) else getattr(found, name, None)
     found = getattr(found, "fget", None) or getattr(found, "__func__", found)
-    code = _code(compile(mutant.tree, str(source(mutant.module)), "exec"), mutant.function)
+    code = _code(mutant.code(), mutant.function)
     if not isinstance(found, types.FunctionType) or code is None:
         return False
     if code.co_freevars != found.__code__.co_freevars:
@@ -226,7 +232,7 @@ class Anew:
         return None
 
     def exec_module(self, module: types.ModuleType) -> None:
-        exec(compile(self.mutant.tree, str(source(self.mutant.module)), "exec"), module.__dict__)
+        exec(self.mutant.code(), module.__dict__)
 
 
 class Hunt:
@@ -296,7 +302,7 @@ def main() -> None:
     dead = total = 0
     hunted: list[Mutant] = []
     for module in given.modules:
-        some = list(mutants(module))
+        some = mutants(module)
         if given.sample and len(some) > given.sample:
             some = sorted(random.Random(0).sample(some, given.sample), key=lambda mutant: mutant.line)
         hunted += some
