@@ -14,8 +14,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.checks import announce
+from scoring.facts import Played
 from scoring.notes import COLUMNS, Note, render
-from scoring.record import Played
 from scoring.steps import Step
 from tournaments.display import initials, number as shown, place_range, short_names
 from tournaments.models import Hand
