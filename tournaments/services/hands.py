@@ -109,7 +109,7 @@ def record_hand(
         Hand.objects.filter(pk=hand.pk).update(created_at=at)
         hand.created_at = at
     state.hands.append(hand)
-    _derive(state, at or hand.created_at)
+    derive(state, at or hand.created_at)
     record_change(
         actor=actor,
         action="record_hand",
@@ -132,7 +132,7 @@ def undo_hand(*, game: Game, version: int, actor: Actor) -> Hand:
     target = _title(state, hand)
     Hand.objects.filter(pk=hand.pk).delete()
     state = table_state(state.game)
-    _derive(state, timezone.now())
+    derive(state, timezone.now())
     record_change(
         actor=actor,
         action="undo_hand",
@@ -197,8 +197,11 @@ def _apply(state: TableState, facts: Mapping[str, Any]) -> Outcome:
     return Outcome(state, result, before)
 
 
-def _derive(state: TableState, now: datetime) -> None:
-    """Raise the game's version and make all derived rows what the ledger says. A game without hands is as drawn."""
+def derive(state: TableState, now: datetime, *, rerate: bool = True) -> None:
+    """Raise the game's version and make all derived rows what the ledger says. A game without hands is as drawn.
+
+    `rerate` False leaves the ratings to the caller.
+    """
     game, ledger = state.game, state.ledger
     was_finished = game.finished_at is not None
     game.version += 1
@@ -211,12 +214,12 @@ def _derive(state: TableState, now: datetime) -> None:
     if was_finished:
         Result.objects.filter(game=game).delete()
     if ledger.finished:
-        Result.objects.bulk_create(_results(state))
-    if was_finished or ledger.finished:
+        Result.objects.bulk_create(results_of(state))
+    if rerate and (was_finished or ledger.finished):
         rerate_game(game=game)
 
 
-def _results(state: TableState) -> list[Result]:
+def results_of(state: TableState) -> list[Result]:
     """One result an entry: the accounts as they stand at the end, and the tournament points of the place."""
     ledger = state.ledger
     points = points_by_place(ledger.places)

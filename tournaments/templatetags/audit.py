@@ -37,6 +37,7 @@ ACTIONS = {
     "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
     "record_hand": gettext_lazy("Hand written down"),
     "undo_hand": gettext_lazy("Hand undone"),
+    "change_rules": gettext_lazy("Rules changed"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -56,6 +57,7 @@ KEYS = {
     "byes": gettext_lazy("byes"),
     "facts": gettext_lazy("facts"),
     "totals": gettext_lazy("totals"),
+    "places": gettext_lazy("places"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
