@@ -34,6 +34,8 @@ class Variant:
     `house` with four arms from the first double covered on both sides; None: nothing can. `reserve_ends_hand`: a
     fish may also be an empty reserve. `draws_all`: who can't move draws to the last tile. `keeps_two`: the last two
     tiles of the reserve are never drawn.
+    `looks_at`: of `last` and `first`, what these rules ask for beyond the checks. `pips_enough`: a hand that they count
+    may be known by its pips alone.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
 
     For people, not for the account: `presets`, named sets of options, the source's own first; `deal`, the tiles each
@@ -60,6 +62,7 @@ class Variant:
     columns: ClassVar[tuple[str, ...]] = ()
     judge_columns: ClassVar[tuple[str, ...]] = ()
     by_opens: ClassVar[bool] = False
+    pips_enough: ClassVar[bool] = True
     layout: ClassVar[Layout | None] = None
     reserve_ends_hand: ClassVar[bool] = False
     draws_all: ClassVar[bool] = False
@@ -67,6 +70,7 @@ class Variant:
     deals_all_to: ClassVar[frozenset[int]] = frozenset()
     """The numbers of seats at which no tile stays in the reserve."""
 
+    looks_at: frozenset[str] = frozenset()
     burn_at: int | None = None
     lone_six: int | None = None
     lone_blank: int | None = None
@@ -119,6 +123,11 @@ class Variant:
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         """Whether points are bad: the account reaching the target loses."""
         return False
+
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        """Whether what is written counts against its owner, when games are compared in the standings."""
+        return cls.penalty(values)
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""

@@ -149,6 +149,10 @@ class TwoLane(Variant):
         self.hands = self.values["hands"]
         self.out_first = self.values["winner_by"] == "out_first"
 
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        return True
+
     def counts(self, hand: Played, seat: int) -> bool:
         return False
 

@@ -153,6 +153,7 @@ class Bergen(InPlay):
     )
     events = {"double_heading": 0, "triple_heading": 0}
     keeps_two = True
+    pips_enough = False
     targets = (15, 10)
     book = BERGEN
 

@@ -92,6 +92,7 @@ class Mandavoshka(Variant):
     options = OPTIONS
     maker_may_be_empty = True
     by_opens = True
+    looks_at = frozenset({"last"})
     layout = "house"
     target: int
     deals_all_to = frozenset({4})

@@ -181,6 +181,8 @@ class SeaGoatExchange(Variant):
         self.fish_writes: str = values["fish_writes"]
         self.finish_bonus: bool = values["finish_bonus"]
         self.opening_bonus: bool = values["opening_bonus"]
+        asked = (("last", self.finish_bonus), ("first", self.opening_bonus))
+        self.looks_at = frozenset(fact for fact, bonus in asked if bonus)
 
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
