@@ -54,9 +54,9 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
 }
 MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
-    "tournaments.rules": DOORS | {"tournaments.points"},
-    "tournaments.rulebook": DOORS | {"tournaments.rules"},
-    "tournaments.graph": DOORS,
+    "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
+    "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
+    "tournaments.rulebook": {"django", "scoring", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS | {"tournaments.rules"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},

@@ -36,13 +36,8 @@ class TournamentForm(OptionsMixin):
 
     def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
         if tournament is not None:
-<<<<<<< HEAD
-            names = ("name", "kind", "venue", "starts_at", "rated")
-            more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
-=======
             names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
-            more["initial"] = {name: getattr(tournament, name) for name in names}
->>>>>>> variants
+            more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}

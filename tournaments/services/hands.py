@@ -99,19 +99,8 @@ def record_hand(
         Hand.objects.filter(pk=hand.pk).update(created_at=at)
         hand.created_at = at
     state.hands.append(hand)
-<<<<<<< HEAD
-    derive(state, at or hand.created_at)
-    record_change(
-        actor=actor,
-        action="record_hand",
-        target=_title(state, hand),
-        tournament=state.tournament,
-        after={"game": state.game.pk, "version": state.game.version, "number": hand.number, "facts": hand.facts},
-    )
-=======
     derive(state)
     note_revision(state, actor, Revision.Kind.RECORD, after=as_revised(hand), number=hand.number)
->>>>>>> variants
     return Outcome(state, outcome.result, outcome.before, hand)
 
 
@@ -125,22 +114,9 @@ def undo_hand(*, game: Game, version: int, actor: Actor) -> Hand:
     check_open(state, actor)
     hand = state.hands[-1]
     Hand.objects.filter(pk=hand.pk).delete()
-<<<<<<< HEAD
-    state = table_state(state.game)
-    derive(state, timezone.now())
-    record_change(
-        actor=actor,
-        action="undo_hand",
-        target=target,
-        tournament=state.tournament,
-        before={"number": hand.number, "facts": hand.facts, "uuid": str(hand.uuid)},
-        after={"game": state.game.pk, "version": state.game.version},
-    )
-=======
     state = state_of(state.game, state.seats, state.hands[:-1])
     derive(state)
     note_revision(state, actor, Revision.Kind.UNDO, before=as_revised(hand), number=hand.number)
->>>>>>> variants
     return hand
 
 
@@ -167,54 +143,3 @@ def _apply(state: TableState, facts: Mapping[str, Any]) -> Outcome:
     except RecordError as error:
         raise HandRefused(error, state) from error
     return Outcome(state, result, before)
-<<<<<<< HEAD
-
-
-def derive(state: TableState, now: datetime, *, rerate: bool = True) -> None:
-    """Raise the game's version and make all derived rows what the ledger says. A game without hands is as drawn.
-
-    `rerate` False leaves the ratings to the caller.
-    """
-    game, ledger = state.game, state.ledger
-    was_finished = game.finished_at is not None
-    game.version += 1
-    game.hand_count = sum(result.kind in PLAYED for result in ledger.hands)
-    game.totals = list(ledger.totals) if ledger.hands else []
-    game.ended_by = ledger.ended_by or ""
-    game.finished_at = (game.finished_at or now) if ledger.finished else None
-    game.full_clean(exclude=["table"], validate_unique=False, validate_constraints=False)
-    game.save(update_fields=["version", "hand_count", "totals", "ended_by", "finished_at"])
-    if was_finished:
-        Result.objects.filter(game=game).delete()
-    if ledger.finished:
-        Result.objects.bulk_create(results_of(state))
-    if rerate and (was_finished or ledger.finished):
-        rerate_game(game=game)
-
-
-def results_of(state: TableState) -> list[Result]:
-    """One result an entry: the accounts as they stand at the end, and the tournament points of the place."""
-    ledger = state.ledger
-    points = points_by_place(ledger.places)
-    return [
-        Result(
-            game=state.game,
-            entry_id=entry_id,
-            side=side,
-            place=ledger.places[side],
-            won=side in ledger.winners,
-            lost=side in ledger.losers,
-            points_for=ledger.totals[side],
-            points_against=sum(ledger.totals) - ledger.totals[side],
-            points=points[side],
-        )
-        for side in range(ledger.sides)
-        for entry_id in state.entry_ids(side)
-    ]
-
-
-def _title(state: TableState, hand: Hand) -> str:
-    table = state.game.table
-    return f"round {table.round.number}, table {table.number}, hand {hand.number}"
-=======
->>>>>>> variants

@@ -19,14 +19,14 @@ from scoring.errors import RecordError
 from scoring.ledger import Ledger
 from scoring.notes import render
 from tournaments.access import Actor
-from tournaments.models import Game, Hand, Result, Round, Seat, Tournament
+from tournaments.models import Game, Hand, Revision, Round, Seat, Tournament
 from tournaments.queries.sheet_words import endings
 from tournaments.queries.standings import StandingRow, standings
 from tournaments.queries.table import TableState, games_with_table, seat_names
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
-from tournaments.services.hands import derive, results_of
 from tournaments.services.ratings import rerate_tournament
+from tournaments.services.tables import add_revision, derive, results_of, title_of
 from tournaments.services.tournaments import differing_options, lock
 
 
@@ -67,7 +67,7 @@ class GameChange:
     @property
     def title(self) -> str:
         """Where it is, as the log has it."""
-        return f"round {self.game.table.round.number}, table {self.game.table.number}"
+        return title_of(self.game)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def preview_rules(*, tournament: Tournament, options: Mapping[str, Any]) -> Rule
     moves = []
     if not any(change.reason for change in games):
         rows = standings(tournament).rows
-        results = [result for change in games if change.after for result in _results(change.after)]
+        results = [result for change in games if change.after for result in results_of(change.after)]
         then = {row.entry_id: row for row in standings(other, results=results).rows}
         moves = [Move(row, then[row.entry_id]) for row in rows if row.entry_id in then]
         moves.sort(key=lambda move: move.after.place)
@@ -158,7 +158,10 @@ def change_rules(*, tournament: Tournament, options: Mapping[str, Any], version:
     tournament.save(update_fields=["options"])
     for one in change.games:
         if one.after is not None and (one.changed or not one.after.ledger.finished):
-            derive(one.after, one.before.hands[-1].created_at, rerate=False)
+            derive(one.after, rerate=False)
+            add_revision(
+                one.after, actor, Revision.Kind.RULES, before={"options": before}, after={"options": change.options}
+            )
     rerate_tournament(tournament=tournament)
     record_change(
         actor=actor,
@@ -201,9 +204,15 @@ def _change(game: Game, other: Tournament) -> GameChange:
         why = render(error.note, before.names, before.sides, _)
         reason = why if error.hand is None else _("Hand %(number)d: %(why)s") % {"number": error.hand, "why": why}
     else:
-        if game.table.round.status == Round.Status.CLOSED and not after.ledger.finished:
-            reason = _("The round is closed, but under these rules the game would go on.")
+        if not after.ledger.finished and _must_be_finished(game):
+            reason = _("The game is closed, but under these rules it would go on.")
     return GameChange(before, after, reason)
+
+
+def _must_be_finished(game: Game) -> bool:
+    """Whether nobody could play it to its end: its round is closed, or the organiser has called it forfeited."""
+    closed = game.table.round.status == Round.Status.CLOSED and not game.reopened_at
+    return game.ruling == Game.Ruling.FORFEITED or (closed and not game.ruling)
 
 
 def _state(game: Game, tournament: Tournament) -> TableState:
@@ -217,8 +226,4 @@ def _state(game: Game, tournament: Tournament) -> TableState:
 
 def _standing(state: TableState) -> Standing:
     ledger = state.ledger
-    return Standing(ledger.totals, ledger.places, endings()[ledger.ended_by] if ledger.ended_by else "")
-
-
-def _results(state: TableState) -> list[Result]:
-    return results_of(state) if state.ledger.finished else []
+    return Standing(ledger.totals, state.outcome.places, endings()[ledger.ended_by] if ledger.ended_by else "")

@@ -37,9 +37,6 @@ ACTIONS = {
     "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
     "record_hand": gettext_lazy("Hand written down"),
     "undo_hand": gettext_lazy("Hand undone"),
-<<<<<<< HEAD
-    "change_rules": gettext_lazy("Rules changed"),
-=======
     "amend_hand": gettext_lazy("Hand corrected"),
     "delete_hand": gettext_lazy("Hand deleted"),
     "insert_hand": gettext_lazy("Hand inserted"),
@@ -56,7 +53,7 @@ ACTIONS = {
     "settle_game": gettext_lazy("Result confirmed by the organiser"),
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
->>>>>>> variants
+    "change_rules": gettext_lazy("Rules changed"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -76,9 +73,6 @@ KEYS = {
     "byes": gettext_lazy("byes"),
     "facts": gettext_lazy("facts"),
     "totals": gettext_lazy("totals"),
-<<<<<<< HEAD
-    "places": gettext_lazy("places"),
-=======
     "why": gettext_lazy("why"),
     "seats": gettext_lazy("seats"),
     "sides": gettext_lazy("sides"),
@@ -88,7 +82,7 @@ KEYS = {
     "restored": gettext_lazy("restored to change"),
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
->>>>>>> variants
+    "places": gettext_lazy("places"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
