@@ -114,7 +114,7 @@ def _deal(variant: type[Variant]) -> Iterator[Sentence]:
         seats = [count for count, _each in group]
         tiles = ngettext("%(count)d tile each", "%(count)d tiles each", each) % {"count": each}
         if len(variant.deal) == len(seats):
-            yield Sentence(_("%(tiles)s.") % {"tiles": tiles})
+            yield Sentence(f"{tiles[0].upper()}{tiles[1:]}.")
         else:
             players = " – ".join(map(str, sorted({seats[0], seats[-1]})))
             yield Sentence(
