@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.book import Example, Rule
+from scoring.facts import Played
 from scoring.ledger import Ledger
 from scoring.notes import Note, render
 from scoring.output import ENDS, KINDS
-from scoring.record import Played
 from scoring.redeal import Finding, RedealError, RedealRule, find
 from scoring.steps import Step
 from scoring.tiles import Tile
