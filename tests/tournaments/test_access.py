@@ -94,7 +94,10 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", 0),
     ],
     "keep:preview": [post("its keepers", "game: played 1"), get("all are sent on", "game: played 1")],
-    "keep:undo": [post("its keepers, undoing", "game: played 1", version="0"), get("all are sent on", "game: played 1")],
+    "keep:undo": [
+        post("its keepers, undoing", "game: played 1", version="0"),
+        get("all are sent on", "game: played 1"),
+    ],
     "keep:judge": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
     "keep:redeal": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
     "organiser:home": [get("signed in")],

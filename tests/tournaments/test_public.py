@@ -69,6 +69,18 @@ def test_a_draft_tournament_is_no_page(client: Client) -> None:
     assert tournament.name not in client.get("/").content.decode()
 
 
+def test_people_of_a_draft_tournament_are_no_page_until_it_is_shown(client: Client) -> None:
+    game = seat_table()
+    page = Player.objects.get(name="Anna").get_absolute_url()
+    assert client.get(page).status_code == 200
+    Tournament.objects.update(status=Tournament.Status.DRAFT)
+    assert client.get(page).status_code == 404
+    organiser = get_user_model().objects.create_user("olga")
+    game.table.round.tournament.organisers.add(organiser)
+    client.force_login(organiser)
+    assert client.get(page).status_code == 200
+
+
 def test_a_draft_round_is_seen_by_its_organiser_alone(client: Client) -> None:
     game = seat_table(status=Round.Status.DRAFT)
     round_page, table_page = game.table.round.get_absolute_url(), game.get_absolute_url()
