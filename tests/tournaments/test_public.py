@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.tournaments.room import FOUR, add_table, fish, out, seat_table, write
-from tournaments.models import Entry, EntryPlayer, Game, Ladder, Player, Result, Round, Seat, Tournament
+from tournaments.models import Entry, EntryPlayer, Game, Ladder, Player, Rating, Result, Round, Seat, Tournament
 from tournaments.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +171,15 @@ def test_standings_after_an_earlier_round_and_who_moved() -> None:
     assert (now.after, [row.moved for row in now.rows]) == (2, [0, 1, -1, -1])
     assert standings(round_.tournament, 1).rows[0].name == "Anna"
     assert standings(round_.tournament, 1).rows[0].moved is None
+
+
+def test_a_ladder_shows_what_it_ranks_by_and_only_the_order_of_the_provisional(client: Client) -> None:
+    finish(seat_table())
+    page = client.get("/ladder/mandavoshka/").text
+    rating = Rating.objects.filter(ladder__variant="mandavoshka").order_by("-ordinal").first()
+    assert '<span class="ld-order">1</span>' in page
+    assert f'<td class="num strong">{rating.ordinal:.1f}' in page
+    assert f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}" in page
 
 
 @pytest.fixture
