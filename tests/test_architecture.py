@@ -58,7 +58,7 @@ MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
-    "tournaments.rulebook": {"django", "scoring", "tournaments.rules"},
+    "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -9,6 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.utils.formats import number_format
 
 MINUS = "−"
+TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 ISOLATES = "\u2068\u2069"
 
 
@@ -34,6 +36,11 @@ def signed(value: float | Decimal | None, digits: int | None = None) -> str:
     if value is None or text.startswith(MINUS) or not any(figure in "123456789" for figure in text):
         return text
     return f"+{text}"
+
+
+def unbroken(text: str) -> str:
+    """The text with tiles that no line breaks in two: `6-4` with a hyphen that keeps both halves together."""
+    return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
 
 
 def place_range(first: int, count: int = 1) -> str:

@@ -53,7 +53,7 @@ def test_pages_fit_and_targets_are_large(
 def test_a_row_of_the_sheet_opens_by_the_keyboard(browser_page: Callable[..., Page], game: Game) -> None:
     page = browser_page("phone", javascript=False)
     page.goto(game.get_absolute_url())
-    reason = page.get_by_text("6-6 alone counts 50")
+    reason = page.get_by_text("6‑6 alone counts 50")
     expect(reason).to_be_hidden()
     page.get_by_role("checkbox").first.focus()
     page.keyboard.press("Space")

@@ -227,7 +227,7 @@ def test_the_sheet_shows_hands_reasons_and_the_result(client: Client) -> None:
     finish(game)
     page = client.get(game.get_absolute_url()).content.decode()
     assert 'aria-label="6-6"' in page
-    assert "6-6 alone counts 50" in page
+    assert "6‑6 alone counts 50" in page
     assert "Result" in page
     for name in FOUR:
         assert name in page

@@ -9,9 +9,16 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.notes import COLUMNS
-from tournaments.forms.entry import EntryForm
+from tournaments.forms.entry import DASHES, EntryForm
 from tournaments.forms.plain import PlainField
 from tournaments.queries.table import TableState
+
+
+class PointsField(forms.IntegerField):
+    """A whole number, with whatever minus a keyboard gives."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.translate(DASHES) if isinstance(value, str) else value)
 
 
 class JudgeForm(EntryForm):
@@ -27,7 +34,7 @@ class JudgeForm(EntryForm):
         ],
     )
     whom = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
-    points = forms.IntegerField(
+    points = PointsField(
         label=gettext_lazy("Points"),
         required=False,
         help_text=gettext_lazy("Added to the account; may be negative."),
