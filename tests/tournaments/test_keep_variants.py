@@ -1,4 +1,4 @@
-"""The scorekeeper's form in games that are not Mandavoshka: plays in order, results alone, a judge's column, opening."""
+"""The scorekeeper's form in other games than Mandavoshka: plays in order, results alone, columns, who opens."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.tournaments.room import FOUR, fish, out, seat_table, write
 from tests.tournaments.test_keep import come_in, hidden, post, text
 from tests.tournaments.test_sheet import marks, sheet_of
 from tournaments.models import Entry, Game, Hand, Result
+from tournaments.queries.desk import desk
 from tournaments.queries.opening import opening
 from tournaments.queries.public import tables_of
 from tournaments.queries.standings import standings
@@ -183,6 +184,7 @@ def test_points_of_draughts_and_no_accounts(client: Client) -> None:
     assert not made.accounts
     assert {"points_for", "points_against"}.isdisjoint(c.name for c in standings_table(made).columns)
     assert [side.total for side in tables_of(game.table.round)[0].sides] == [0.5, 0.5]
+    assert [side.total for side in desk(game.table.round.tournament).games[0].sides] == [0.5, 0.5]
     sheet = sheet_of(game)
     assert (sheet.rows[0].title, sheet.rows[0].headline) == ("Result", "Draw")
     assert [cell.word for cell in sheet.rows[0].cells] == ["draw", "draw"]
