@@ -16,9 +16,9 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import variants
+from scoring.facts import hand_as_json
 from scoring.ledger import Ledger
 from scoring.notes import COLUMNS, EVENTS
-from scoring.record import hand_as_json
 from tests.tournaments.room import FOUR, out, seat_table, write
 from tests.tournaments.test_keep import come_in, hidden, post, text
 from tournaments.access import Actor

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from scoring.checks import announce
+from scoring.facts import Played
 from scoring.notes import EVENTS, Note, render
-from scoring.record import Played
 from scoring.steps import Step
 from scoring.variants.base import Variant
 from tournaments.display import initials, number, signed
