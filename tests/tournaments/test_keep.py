@@ -57,6 +57,7 @@ def test_the_link_asks_the_name_once(game, client):
     assert "Your name" in text(page)
     assert LINKS_KEY not in client.session
     assert "required" in text(client.post("/k/secret/", {"name": " "}))
+    assert "required" in text(client.post("/k/secret/", {"name": "\u2066\u200b"}))
     response = client.post("/k/secret/", {"name": "Nina"})
     assert response.headers["Location"] == "/keep/"
     assert client.session[NAME_KEY] == "Nina"

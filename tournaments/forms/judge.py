@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.notes import COLUMNS
 from tournaments.forms.entry import EntryForm
+from tournaments.forms.plain import PlainField
 from tournaments.queries.table import TableState
 
 
@@ -33,7 +34,7 @@ class JudgeForm(EntryForm):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     column = forms.ChoiceField(label=gettext_lazy("Put down to"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+    reason = PlainField(label=gettext_lazy("Reason"), required=False, max_length=200)
 
     def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(state, data, prefix="judge")
