@@ -25,8 +25,11 @@ from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_
 from tournaments.services.keeping import open_link
 from tournaments.views.posting import post_only
 
-UNDONE_KEY = "undone_hand"
-"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
+BEGUN_KEY = "begun_hand"
+"""In the session: a hand not saved, `of` a game at one version; it fills the form until the game changes.
+
+Either its `facts`, where it was undone, or the fields as `typed` when something else was saved.
+"""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -64,9 +67,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     actor, found = _kept_game(request, pk)
     state = table_state(found)
     if request.method != "POST":
-        undone = request.session.get(UNDONE_KEY, {})
-        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
-        return _page(request, state, form=next_form(state).of_facts(state, facts))
+        begun = request.session.get(BEGUN_KEY, {})
+        if begun.get("of") != [pk, found.version]:
+            begun = {}
+        form_class = next_form(state)
+        typed = begun.get("typed") or form_class.as_typed(begun.get("facts", {}))
+        return _page(request, state, form=form_class(state, typed=typed), begun=bool(begun))
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -115,7 +121,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
+        request.session[BEGUN_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
     return redirect("keep:game", pk=pk)
 
@@ -167,10 +173,22 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
     except ServiceError as error:
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
+    typed = _typed(request, state)
+    if name != "form" and typed:
+        request.session[BEGUN_KEY] = {"of": [state.game.pk, outcome.state.game.version], "typed": typed}
     row = _row(outcome)
     what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
     messages.success(request, _("Saved: %(what)s.") % {"what": what})
     return redirect("keep:game", pk=state.game.pk)
+
+
+def _typed(request: HttpRequest, state: TableState) -> dict[str, str]:
+    """The fields of a hand that came with an entry of another kind; nothing where none was filled in."""
+    form = next_form(state)(state, request.POST)
+    typed = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
+    for name in ("uuid", "version", "seen"):
+        typed.pop(name, None)
+    return typed if typed.keys() - {"end"} else {}
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -230,10 +248,10 @@ def _page(
         "sheet": sheet,
         "opening": opening(state),
         "number": sheet.played + 1,
-        "form": form or next_form(state)(state),
+        "form": form or next_form(state)(state, typed=_typed(request, state)),
         "unsaved": begun or bool(form and form.is_bound),
-        "judge_form": judge_form or JudgeForm(state),
-        "redeal_form": redeal_form or RedealForm(state),
+        "judge_form": judge_form or JudgeForm(state, posted=request.POST),
+        "redeal_form": redeal_form or RedealForm(state, posted=request.POST),
         "stale": stale,
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
