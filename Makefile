@@ -12,7 +12,7 @@ MO := $(PO:.po=.mo)
 LOCAL := DEBUG=off HTTPS=$(or $(HTTPS),off) ALLOWED_HOSTS='$(or $(ALLOWED_HOSTS),*)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint format bench messages clean
+.PHONY: help run demo test lint format bench screenshots messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -44,6 +44,9 @@ format: $(VENV)/.dev ## put the style right
 
 bench: $(VENV)/.dev ## measure what must stay fast, as ratios
 	$(PYTHON) -m bench
+
+screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into build/screenshots
+	$(PYTHON) tools/screenshots.py
 
 messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)
 	@command -v xgettext >/dev/null || { echo "GNU gettext is needed: apt install gettext"; exit 1; }

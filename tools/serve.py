@@ -34,7 +34,8 @@ def main(port: int) -> None:
         print(f"From phones in the same network: http://{address}:{port}/")
     print("Ctrl-C stops it.", flush=True)
     options = ["--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port), "--blocking-threads", "4"]
-    options += ["--log-level", "warning"]
+    # A phone that keeps its connection open would keep the server from stopping.
+    options += ["--log-level", "error", "--workers-kill-timeout", "2"]
     os.execv(sys.executable, [sys.executable, "-m", "granian", *options, "config.wsgi:application"])
 
 

@@ -13,6 +13,8 @@ from scoring.options import Option
 from tournaments.display import number
 from tournaments.points import BY_PLACE, points_for_bye
 
+UNBROKEN_DASH = "\u2060–\u2060"
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -76,7 +78,7 @@ def points_in_words(code: str) -> str:
             "win": number(BY_PLACE[2][0]),
             "bye": bye,
         }
-    scales = {count: "–".join(map(number, scale)) for count, scale in BY_PLACE.items()}
+    scales = {count: UNBROKEN_DASH.join(map(number, scale)) for count, scale in BY_PLACE.items()}
     return _(
         "A table of four brings %(four)s points, of three %(three)s; who shares places shares the points. "
         "A bye brings %(bye)s."

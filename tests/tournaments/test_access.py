@@ -90,7 +90,7 @@ ROUTES: dict[str, list[Case]] = {
         get("its keepers", "game: played 1"),
         get("its keepers", "game: open 1"),
         get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
-        get(DRAFT_ROUND_TO_KEEP, "game: hidden 1"),
+        get("404 404 200 404 200", "game: hidden 1"),
         post("its keepers, posting", "game: played 1"),
         get("there is none", 0),
     ],

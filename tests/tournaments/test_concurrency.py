@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -12,8 +13,10 @@ import pytest
 from django.db import connection
 
 from tests.tournaments.room import KEEPER, out, seat_table, write
-from tournaments.models import Game, Hand, Result, Tournament
+from tournaments.models import Game, Hand, Player, Result, Tournament
+from tournaments.services.entries import add_entries
 from tournaments.services.hands import StaleGame, record_hand, undo_hand
+from tournaments.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,3 +88,15 @@ def test_tables_of_one_tournament_write_at_once():
     )
     assert not [result for result in results if isinstance(result, Exception)]
     assert list(Tournament.objects.values_list("version", flat=True)) == [1, 1, 1]
+
+
+def test_two_organisers_make_tournaments_of_one_name():
+    made = at_once(*[lambda: create_tournament(actor=KEEPER, name="Кубок", variant="mandavoshka")] * 3)
+    assert {tournament.slug for tournament in made} == {"kubok", "kubok-2", "kubok-3"}
+
+
+def test_two_organisers_enter_namesakes_of_the_address():
+    cups = [create_tournament(actor=KEEPER, name=name, variant="mandavoshka") for name in ("Кубок", "Лига")]
+    added = at_once(*[partial(add_entries, actor=KEEPER, tournament=cup, text="Анна Белова") for cup in cups])
+    assert not [result for result in added if isinstance(result, Exception)]
+    assert Player.objects.count() in (1, 2)

@@ -164,7 +164,7 @@ def test_the_preview_alone(game, keeper):
         ({"left_3": "-"}, "id_left_3_error", "Gleb holds no tile"),
         ({"left_3": "64"}, "", "6-4 is written down twice"),
         ({"pips_1": "12"}, "id_pips_1_error", "not both"),
-        ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "whole number"),
+        ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "a whole number from 1"),
         ({"last": "64 65"}, "", "must all be doubles"),
     ],
 )

@@ -231,3 +231,11 @@ def test_an_unknown_page_has_the_frame_of_the_site(client: Client) -> None:
     response = client.get("/nothing/")
     assert response.status_code == 404
     assert "site-top" in response.content.decode()
+
+
+def test_the_verdict_names_winners_after_an_early_win_else_losers(client: Client) -> None:
+    early, slow = seat_table(), seat_table(slug="slow")
+    finish(early)
+    write(slow, *[fish(0, {0: "10", 1: "54", 2: "66", 3: "20"})] * 2)
+    assert "Won: Anna." in client.get(early.get_absolute_url()).content.decode()
+    assert "Lost: Vera." in client.get(slow.get_absolute_url()).content.decode()

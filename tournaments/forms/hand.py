@@ -38,9 +38,10 @@ FIELD_OF_FAULT = {
 
 
 class TilesField(forms.CharField):
-    """Tiles in a line. Gives a tuple of them; () for a dash, None for a blank field."""
+    """Tiles in a line. Gives a tuple of them; () for a dash, None for a blank field. `of`: whose they are."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, of: str = "", **kwargs: Any) -> None:
+        self.of = of
         attrs = {"inputmode": "numeric", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         super().__init__(required=False, widget=forms.TextInput(attrs), max_length=120, **kwargs)
 
@@ -51,7 +52,8 @@ class TilesField(forms.CharField):
         try:
             return parse_tiles(re.sub(r"\d+", _in_twos, text))
         except TileError as error:
-            raise forms.ValidationError(render(error.note, (), translate=_)) from error
+            said = render(error.note, (), translate=_)
+            raise forms.ValidationError(f"{self.of}: {said}" if self.of else said) from error
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,14 @@ class HandForm(EntryForm):
         if not state.ledger.rules.values.get("opening_bonus"):
             del self.fields["first"]
         for seat, name in enumerate(state.names):
-            self.fields[f"left_{seat}"] = TilesField(label=name)
+            self.fields[f"left_{seat}"] = TilesField(of=name, label=name)
+            whole = _("%(name)s: pips are a whole number from 1 to 168.") % {"name": name}
             self.fields[f"pips_{seat}"] = forms.IntegerField(
                 label=_("%(name)s: only pips") % {"name": name},
                 required=False,
                 min_value=1,
                 max_value=168,
+                error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), whole),
                 # Translators: a hint in a narrow field for the total of a hand
                 widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "placeholder": _("pips")}),
             )

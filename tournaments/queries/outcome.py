@@ -27,7 +27,35 @@ class OutcomeLine:
     sharing: int
     total: int
     points: Decimal | None
+    won: bool
     lost: bool
+
+    @property
+    def name(self) -> str:
+        return " / ".join(member.player.name for member in self.members)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Who won or lost, whichever the end was about; `tiles` are the last ones where they decided."""
+
+    winners: list[str]
+    losers: list[str]
+    tiles: list[str]
+
+
+def verdict(state: TableState, lines: list[OutcomeLine]) -> Verdict | None:
+    """The game in a line, once it is finished: in a penalty game its losers, unless somebody won early."""
+    ledger = state.ledger
+    if not ledger.finished:
+        return None
+    early = ledger.ended_by == "early_win"
+    losers = [line.name for line in lines if line.lost] if ledger.rules.is_penalty and not early else []
+    return Verdict(
+        winners=[] if losers else [line.name for line in lines if line.won],
+        losers=losers,
+        tiles=[str(tile) for tile in ledger.hands[-1].hand.last or ()] if early else [],
+    )
 
 
 def outcome(state: TableState) -> list[OutcomeLine]:
@@ -52,6 +80,7 @@ def outcome(state: TableState) -> list[OutcomeLine]:
             sharing=ledger.places.count(place),
             total=ledger.totals[side],
             points=points.get(side),
+            won=side in ledger.winners,
             lost=side in ledger.losers,
         )
         for side, place in enumerate(ledger.places)

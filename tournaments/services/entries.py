@@ -22,6 +22,7 @@ from tournaments.access import Actor
 from tournaments.models import Entry, EntryPlayer, Player, Round, Tournament
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.retry import retried
 from tournaments.services.tournaments import lock
 
 
@@ -44,7 +45,7 @@ class _LineFault(Exception):
     """What is wrong with one line."""
 
 
-@transaction.atomic
+@retried
 def add_entries(*, tournament: Tournament, text: str, actor: Actor) -> AddedEntries:
     """Enter everybody on the list, one entry a line; who comes late is drawn from the next round on."""
     tournament = lock(tournament)

@@ -22,6 +22,7 @@ from tournaments.models import Hand, Round, Tournament
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
+from tournaments.services.retry import retried
 
 RESERVED_SLUGS = {"new"}
 
@@ -36,7 +37,7 @@ def rules_frozen(tournament: Tournament) -> bool:
     return Hand.objects.filter(game__table__round__tournament=tournament).exists()
 
 
-@transaction.atomic
+@retried
 def create_tournament(
     *,
     actor: Actor,

@@ -130,7 +130,9 @@ def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
     actor = actor_of(request)
     round_ = found.table.round
     if not may(actor, "keep_score", round_.tournament):
-        raise PermissionDenied
+        if may(actor, "see", round_.tournament):
+            raise PermissionDenied
+        raise Http404
     if round_.status == Round.Status.DRAFT and not may(actor, "see_draft_round", round_.tournament):
         raise Http404
     return actor, found

@@ -9,7 +9,7 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
-from tournaments.queries.outcome import outcome
+from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
@@ -103,6 +103,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "sheet": build_sheet(state),
             "state": state,
             "outcome": lines,
+            "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(found.variant),
             "may_keep": access.may(actor, "keep_score", found),
