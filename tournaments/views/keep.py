@@ -21,6 +21,7 @@ from tournaments.queries.table import TableState, games_with_table, table_state,
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
+from tournaments.views.keep_json import end_context, home_json, page_json
 
 UNDONE_KEY = "undone_hand"
 
@@ -51,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +63,8 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
         facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else None
-        return _page(request, state, form=HandForm(state, facts=facts))
+        picker = page_json(request, actor, state, facts) if request.GET.get("as") != "text" else None
+        return _page(request, state, form=HandForm(state, facts=facts), picker=picker)
     form = HandForm(state, request.POST)
     if not form.is_valid():
         return _page(request, state, form=form, status=REFUSED)
@@ -217,6 +219,7 @@ def _page(
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
+    picker: dict[str, Any] | None = None,
     status: int = KEPT,
 ) -> HttpResponse:
     sheet = build_sheet(state)
@@ -229,6 +232,8 @@ def _page(
         "judge_form": judge_form or JudgeForm(state),
         "redeal_form": redeal_form or RedealForm(state),
         "stale": stale,
+        "picker": picker,
+        **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
         **_preview_context(form, outcome),
