@@ -48,13 +48,13 @@ def doubts(rules: Variant, hand: Played) -> list[Note]:
     found: list[Note] = []
     if rules.layout == "star" and hand.end != "stopped":
         found += _star(hand)
+    if rules.draws_all and hand.end == "fish" and hand.reserve:
+        found.append(Note("doubt_reserve", {"tiles": _list(hand.reserve)}))
     if held is None:
         return found
     if rules.shape.all_dealt or hand.reserve is not None:
         unlaid = Unlaid(held, hand.reserve or ())
         found += _any_end(rules, unlaid) or _by_end(rules, hand, unlaid)
-        if rules.draws_all and hand.end == "fish" and unlaid.reserve:
-            found.append(Note("doubt_reserve", {"tiles": _list(unlaid.reserve)}))
     elif hand.end == "fish" and (rules.draws_all or rules.keeps_two):
         found += _blocked_somewhere(held)
         odd = reduce(xor, map(_odd, held), 0)
@@ -64,13 +64,16 @@ def doubts(rules: Variant, hand: Played) -> list[Note]:
 
 
 def announce(rules: Variant, hand: Played) -> Note | None:
-    """What the table must show now, to be held against it at a glance; None where that can't be known."""
+    """What the table must show now, to be held against it at a glance; None where that can't be known, or can't be."""
     held = _held(hand)
     if rules.layout is None or held is None or not (rules.shape.all_dealt or hand.reserve is not None):
         return None
     odd = Unlaid(held, hand.reserve or ()).odd
     if rules.layout == "line":
-        return Note("ends_show", {"numbers": _and(odd)}) if odd else Note("ends_equal", {})
+        ends = [n for n in range(7) if odd >> n & 1]
+        if len(ends) > 2:
+            return None
+        return Note("ends_show", {"first": ends[0], "second": ends[1]}) if ends else Note("ends_equal", {})
     return Note("odd_places", {"numbers": _and(odd)}) if odd else Note("all_pair_up", {})
 
 

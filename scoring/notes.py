@@ -67,19 +67,19 @@ PHRASES: dict[str, str] = {
     "lowest_hand": gettext_noop("Fish. Lowest hand: %(side)s, %(hand)d."),
     "lowest_tie_void": gettext_noop("Equal lowest hands, %(hand)d each: %(sides)s. Nothing is written."),
     "lowest_tie_eggs": gettext_noop("Equal lowest hands, %(hand)d each: %(sides)s. Eggs: %(sum)s."),
-    "out_points": gettext_noop("Out: %(side)s, %(points)d."),
+    "out_points": gettext_noop("For going out: %(side)s, %(points)d."),
     "fish_points": gettext_noop("For the fish: %(side)s, %(points)d."),
     "only_without_double": gettext_noop("Fish. The only hand without a double: %(side)s."),
     "lowest_double": gettext_noop("Fish. A double in every hand, the lowest is %(tile)s: %(side)s."),
-    "ends": gettext_noop("Open ends %(ends)d: %(side)s, %(points)d."),
+    "ends": gettext_noop("Open ends %(ends)d give %(points)d: %(side)s."),
     "ends_nothing": gettext_noop("Open ends %(ends)d give nothing: %(side)s."),
-    "double_heading": gettext_noop("Both ends alike: %(side)s, %(points)d."),
-    "triple_heading": gettext_noop("Both ends alike, one a crosswise double: %(side)s, %(points)d."),
+    "double_heading": gettext_noop("Both ends alike give %(points)d: %(side)s."),
+    "triple_heading": gettext_noop("Both ends alike, one a crosswise double, give %(points)d: %(side)s."),
     "void_after": gettext_noop("The target was reached in play: what came after it in this hand is void."),
     "columns_won": gettext_noop("%(side)s: won %(won)d, penalty %(penalty)d."),
-    "hand_won": gettext_noop("The hand is won by %(side)s: %(sum)s less own %(own)d, written %(points)d."),
+    "hand_won": gettext_noop("Hand won: %(side)s. Of the losers %(sum)s, less own %(own)d: %(points)d is written."),
     "equal_columns": gettext_noop("Equal in both columns: %(sides)s. Nothing is written."),
-    "hand_taken": gettext_noop("The hand is won by: %(sides)s."),
+    "hand_taken": gettext_noop("Hand won: %(sides)s."),
     "failed_draw": gettext_noop("Drawn tile did not fit: %(side)s, penalty %(points)d."),
     "move": gettext_noop("Move: %(side)s, prize %(points)d."),
     "multi_move": gettext_noop("Double or triple move: %(side)s, prize %(points)d."),
@@ -125,10 +125,10 @@ PHRASES: dict[str, str] = {
     "doubt_opening_tile": gettext_noop("%(tiles)s opened the hand and can be in no hand now."),
     "doubt_sixes": gettext_noop("More than two sixes are left, but each first move was a six. Look at %(tiles)s."),
     # what the table must show
-    "ends_show": gettext_noop("The ends show %(numbers)s."),
-    "ends_equal": gettext_noop("Both ends show the same number."),
+    "ends_show": gettext_noop("The ends must show %(first)d and %(second)d."),
+    "ends_equal": gettext_noop("Both ends must show the same number."),
     "odd_places": gettext_noop("Each of these stands at an odd number of places: %(numbers)s. The rest pair up."),
-    "all_pair_up": gettext_noop("Every number pairs up on the table."),
+    "all_pair_up": gettext_noop("Every number must pair up on the table."),
     # faults of facts
     "no_such_tile": gettext_noop("There is no tile “%(text)s”: write two numbers from 0 to 6, like 6-4."),
     "no_such_variant": gettext_noop("There is no variant “%(text)s”."),
@@ -195,6 +195,29 @@ PHRASES: dict[str, str] = {
     "bad_how": gettext_noop("“how” is one of %(possible)s, not %(text)s."),
     "no_result": gettext_noop("This game is not recorded by its result alone."),
 }
+
+EVENTS: dict[str, str] = {
+    "double_heading": gettext_noop("both ends alike"),
+    "triple_heading": gettext_noop("both ends alike, one a crosswise double"),
+    "scoring_move": gettext_noop("scoring move"),
+    "scoring_double": gettext_noop("scoring double"),
+    "first_double": gettext_noop("first double"),
+    "lucky_draw": gettext_noop("lucky draw"),
+    "unlucky_draw": gettext_noop("unlucky draw"),
+    "offset": gettext_noop("set off"),
+    "failed_draw": gettext_noop("drawn tile did not fit"),
+    "move": gettext_noop("move"),
+    "multi_move": gettext_noop("double or triple move"),
+}
+"""The named events of all variants, as one calls them."""
+
+COLUMNS: dict[str, str] = {
+    "won": gettext_noop("won (points)"),
+    "penalty": gettext_noop("penalty"),
+    "hands_won": gettext_noop("hands won"),
+    "prize": gettext_noop("prize"),
+}
+"""The numbers that variants keep beside the account."""
 
 
 def side_names(seats: Sequence[str], sides: int) -> tuple[str, ...]:

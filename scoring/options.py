@@ -62,6 +62,24 @@ class Option:
         raise OptionError(self.name, Note(code, {"option": self.name, "text": show(value), **params}))
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options to start from. `label` and `help` are English msgids."""
+
+    code: str
+    label: str
+    help: str
+    options: Mapping[str, Any]
+
+
+AS_IN_THE_SOURCE = Preset(
+    "source",
+    gettext_noop("As in the source"),
+    gettext_noop("Every rule as its source has it, and the usual choice where it is silent."),
+    {},
+)
+
+
 def integer(
     name: str, default: int | None, label: str, help: str, *, bounds: tuple[int, int] = POINTS, **more: Any
 ) -> Option:

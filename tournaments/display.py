@@ -54,3 +54,17 @@ def initials(names: Sequence[str], longest: int = 3) -> list[str]:
         return name[:longest]
 
     return [shortest(index, name).strip() for index, name in enumerate(names)]
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The first word of each name, with the next word's initial where two would be alike.
+
+    >>> short_names(["Anna Orlova", "Boris Petrov", "Anna Ivanova"])
+    ['Anna O.', 'Boris', 'Anna I.']
+    """
+    words = [name.split() for name in names]
+    first = [parts[0] for parts in words]
+    short = [
+        f"{parts[0]} {parts[1][0]}." if first.count(parts[0]) > 1 and len(parts) > 1 else parts[0] for parts in words
+    ]
+    return [name if short.count(name) == 1 else names[i] for i, name in enumerate(short)]

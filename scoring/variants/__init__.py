@@ -5,6 +5,7 @@ from scoring.variants.base import Variant
 from scoring.variants.columns import Ladder, LuckyThrees, TwoLane
 from scoring.variants.draughts import Draughts
 from scoring.variants.in_play import Bergen, Fives, Threes
+from scoring.variants.latin import LatinAmerican
 from scoring.variants.mandavoshka import Mandavoshka
 from scoring.variants.sea_goat import Kozel, SeaGoat, SeaGoatExchange
 from scoring.variants.traditional import Matador, Sevastopol, Traditional
@@ -23,6 +24,7 @@ _ALL: tuple[type[Variant], ...] = (
     LuckyThrees,
     TwoLane,
     Ladder,
+    LatinAmerican,
     Draughts,
 )
 _BY_CODE = {variant.code: variant for variant in _ALL}

@@ -8,9 +8,11 @@ live in the ledger.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from scoring.book import Book, Opening
 from scoring.notes import Note
-from scoring.options import Option, resolve
+from scoring.options import AS_IN_THE_SOURCE, Option, Preset, resolve
 from scoring.record import Played, Shape, fault
+from scoring.redeal import RedealRule
 from scoring.steps import State, Step
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
 
@@ -32,7 +34,13 @@ class Variant:
     `house` with four arms from the first double covered on both sides; None: nothing can. `reserve_ends_hand`: a
     fish may also be an empty reserve. `draws_all`: who can't move draws to the last tile. `keeps_two`: the last two
     tiles of the reserve are never drawn.
+    `looks_at`: of `last` and `first`, what these rules ask for beyond the checks. `pips_enough`: a hand that they count
+    may be known by its pips alone.
     `lone_six`, `lone_blank`, `lone_both`: what 6-6, 0-0 or exactly the two count as a whole hand (None: their pips).
+
+    For people, not for the account: `presets`, named sets of options, the source's own first; `deal`, the tiles each
+    by the number of seats; `opening`, who opens a hand; `redeals`, the hands that are dealt anew; `book`, the rules
+    in words, with examples.
     """
 
     code: ClassVar[str]
@@ -41,6 +49,11 @@ class Variant:
     seats: ClassVar[tuple[int, int]] = (2, 4)
     options: ClassVar[tuple[Option, ...]] = ()
     switches: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    presets: ClassVar[tuple[Preset, ...]] = (AS_IN_THE_SOURCE,)
+    deal: ClassVar[Mapping[int, int]] = {}
+    opening: ClassVar[Opening] = Opening()
+    redeals: ClassVar[tuple[RedealRule, ...]] = ()
+    book: ClassVar[Book]
     maker_may_be_empty: ClassVar[bool] = False
     ends: ClassVar[bool] = False
     events: ClassVar[Mapping[str, int]] = {}
@@ -49,6 +62,7 @@ class Variant:
     columns: ClassVar[tuple[str, ...]] = ()
     judge_columns: ClassVar[tuple[str, ...]] = ()
     by_opens: ClassVar[bool] = False
+    pips_enough: ClassVar[bool] = True
     layout: ClassVar[Layout | None] = None
     reserve_ends_hand: ClassVar[bool] = False
     draws_all: ClassVar[bool] = False
@@ -56,6 +70,7 @@ class Variant:
     deals_all_to: ClassVar[frozenset[int]] = frozenset()
     """The numbers of seats at which no tile stays in the reserve."""
 
+    looks_at: frozenset[str] = frozenset()
     burn_at: int | None = None
     lone_six: int | None = None
     lone_blank: int | None = None
@@ -100,9 +115,19 @@ class Variant:
         """`OptionError` where values that are each possible cannot stand together."""
 
     @classmethod
+    def two_sides(cls) -> bool:
+        """Whether there are never more than two sides to a game."""
+        return cls.pairs or cls.seats[1] == 2
+
+    @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
         """Whether points are bad: the account reaching the target loses."""
         return False
+
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        """Whether what is written counts against its owner, when games are compared in the standings."""
+        return cls.penalty(values)
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""

@@ -7,6 +7,8 @@ made of them, so that a game may have several hands.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from scoring.books.columns import LADDER, LUCKY_THREES, TWO_LANE
+from scoring.books.shared import FIVES_DEAL
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, count_of_hands, integer
 from scoring.record import Play, Played, fault
@@ -50,6 +52,8 @@ class LuckyThrees(Variant):
     )
     events = {**dict.fromkeys(WON, 0), "unlucky_draw": 5, "offset": 1000}
     columns = ("won", "penalty")
+    deal = FIVES_DEAL
+    book = LUCKY_THREES
     layout = "line"
     reserve_ends_hand = True
 
@@ -136,11 +140,17 @@ class TwoLane(Variant):
     )
     events = {"failed_draw": MANY}
     columns = ("hands_won", "penalty")
+    deal = {2: 5, 3: 5, 4: 6}
+    book = TWO_LANE
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
         self.hands = self.values["hands"]
         self.out_first = self.values["winner_by"] == "out_first"
+
+    @classmethod
+    def fewer_is_better(cls, values: Mapping[str, Any]) -> bool:
+        return True
 
     def counts(self, hand: Played, seat: int) -> bool:
         return False
@@ -198,6 +208,8 @@ class Ladder(Variant):
     last_any = True
     columns = ("prize", "penalty")
     judge_columns = ("prize", "penalty")
+    deal = {2: 5, 3: 5, 4: 5}
+    book = LADDER
     prizes: ClassVar[Mapping[str, int]] = {"move": 1, "multi_move": 4}
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from scoring.books.in_play import BERGEN, FIVES, THREES
+from scoring.books.shared import FIVES_DEAL
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, Option, choice, integer
 from scoring.record import Played, fault
@@ -40,6 +42,7 @@ class InPlay(Variant):
     """
 
     layout = "line"
+    deal = FIVES_DEAL
     targets: ClassVar[tuple[int, int]]
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
@@ -110,6 +113,7 @@ class Fives(InPlay):
     ends = True
     reserve_ends_hand = True
     targets = (25, 20)
+    book = FIVES
     divisor: ClassVar[int] = 5
 
     def points_of(self, what: str, number: int | None) -> int:
@@ -124,6 +128,7 @@ class Threes(Fives):
     name = _("Threes")
     options = (_target(_("33 for two players, 22 for more")), *Fives.options[1:])
     targets = (33, 22)
+    book = THREES
     divisor = 3
 
 
@@ -148,7 +153,9 @@ class Bergen(InPlay):
     )
     events = {"double_heading": 0, "triple_heading": 0}
     keeps_two = True
+    pips_enough = False
     targets = (15, 10)
+    book = BERGEN
 
     def check(self, hand: Played) -> None:
         super().check(hand)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.books.mandavoshka import MANDAVOSHKA, OPENING
 from scoring.errors import OptionError
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, boolean, choice, integer
 from scoring.record import Played
+from scoring.redeal import FIVE_DOUBLES, SIX_OF_A_SUIT
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
 from scoring.variants.base import BLANK_ALONE, SIX_ALONE, Variant, burn_below_target, withheld
@@ -90,9 +92,14 @@ class Mandavoshka(Variant):
     options = OPTIONS
     maker_may_be_empty = True
     by_opens = True
+    looks_at = frozenset({"last"})
     layout = "house"
     target: int
     deals_all_to = frozenset({4})
+    deal = {2: 7, 3: 7, 4: 7}
+    opening = OPENING
+    redeals = (SIX_OF_A_SUIT, FIVE_DOUBLES)
+    book = MANDAVOSHKA
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)

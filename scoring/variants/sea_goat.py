@@ -5,11 +5,13 @@ In the goat it is the losers who are written (public rules).
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from scoring.books.goats import EXCHANGE, KOZEL, KOZEL_OPENING, OPENING, SEA_GOAT
 from scoring.notes import gettext_noop as _
-from scoring.options import TARGET, Option, boolean, choice, integer
+from scoring.options import AS_IN_THE_SOURCE, TARGET, Option, Preset, boolean, choice, integer
 from scoring.record import Played
+from scoring.redeal import FIVE_DOUBLES, SIX_DOUBLES_OF_A_PAIR, SIX_OF_A_SUIT, RedealRule
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
 from scoring.variants.base import Variant, withheld
@@ -124,6 +126,23 @@ def _options(direction: str, target: int, scope: str, blank: int, chosen: bool) 
     )
 
 
+PRESETS = (
+    AS_IN_THE_SOURCE,
+    Preset(
+        "popular",
+        _("With the popular doubles"),
+        _("0-0 and 6-6 as the only tiles count 25 and 50, and finishing or opening with them adds points."),
+        {"popular_doubles": True},
+    ),
+    Preset(
+        "popular_losers",
+        _("With the popular doubles, the losers write"),
+        _("As the note of the source words it: points are bad, and who reaches the target has lost."),
+        {"popular_doubles": True, "direction": "loser"},
+    ),
+)
+
+
 class SeaGoatExchange(Variant):
     """The sea goat with exchange of hands between partners, bound to a table."""
 
@@ -143,7 +162,12 @@ class SeaGoatExchange(Variant):
             "opening_bonus": True,
         }
     }
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
     deals_all_to = frozenset({4})
+    deal = {4: 7}
+    opening = OPENING
+    redeals: ClassVar[tuple[RedealRule, ...]] = (SIX_DOUBLES_OF_A_PAIR,)
+    book = EXCHANGE
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -157,6 +181,8 @@ class SeaGoatExchange(Variant):
         self.fish_writes: str = values["fish_writes"]
         self.finish_bonus: bool = values["finish_bonus"]
         self.opening_bonus: bool = values["opening_bonus"]
+        asked = (("last", self.finish_bonus), ("first", self.opening_bonus))
+        self.looks_at = frozenset(fact for fact, bonus in asked if bonus)
 
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
@@ -244,6 +270,8 @@ class SeaGoat(SeaGoatExchange):
 
     code = "morskoy_kozel"
     name = _("Sea goat")
+    redeals = (FIVE_DOUBLES, SIX_OF_A_SUIT)
+    book = SEA_GOAT
 
 
 class Kozel(SeaGoatExchange):
@@ -252,3 +280,7 @@ class Kozel(SeaGoatExchange):
     code = "kozel"
     name = _("Goat")
     options = _options("loser", 101, "never_recorded", 25, chosen=True)
+    presets = (AS_IN_THE_SOURCE,)
+    opening = KOZEL_OPENING
+    redeals = (FIVE_DOUBLES, SIX_OF_A_SUIT)
+    book = KOZEL

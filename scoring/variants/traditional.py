@@ -3,6 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from scoring.books.shared import FIVES_DEAL
+from scoring.books.traditional import (
+    MATADOR,
+    MATADOR_OPENING,
+    OPENING,
+    SEVASTOPOL,
+    SEVASTOPOL_OPENING,
+    TRADITIONAL,
+)
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, integer
 from scoring.record import Played, fault
@@ -42,6 +51,9 @@ class Traditional(Variant):
     layout: ClassVar[Layout | None] = "line"
     draws_all = True
     winner_opens = True
+    deal: ClassVar[Mapping[int, int]] = {2: 7, 3: 5, 4: 5}
+    opening = OPENING
+    book = TRADITIONAL
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -101,6 +113,9 @@ class Sevastopol(Traditional):
     layout = "star"
     draws_all = False
     winner_opens = False
+    deal = {4: 7}
+    opening = SEVASTOPOL_OPENING
+    book = SEVASTOPOL
 
     def check(self, hand: Played) -> None:
         super().check(hand)
@@ -115,3 +130,6 @@ class Matador(Traditional):
     name = _("Matador")
     layout = None
     draws_all = False
+    deal = FIVES_DEAL
+    opening = MATADOR_OPENING
+    book = MATADOR

@@ -13,7 +13,7 @@ EVERY = [(variant, option) for variant in variants.all() for option in variant.o
 def test_codes() -> None:
     assert {variant.code for variant in variants.all()} == {
         "mandavoshka", "kozel", "morskoy_kozel_exchange", "morskoy_kozel", "traditional", "sevastopol", "matador",
-        "bergen", "fives", "threes", "lucky_threes", "two_lane", "ladder", "draughts",
+        "bergen", "fives", "threes", "lucky_threes", "two_lane", "ladder", "latin_american", "draughts",
     }  # fmt: skip
     assert all(variants.get(variant.code) is variant for variant in variants.all())
     with pytest.raises(UnknownVariant, match="chess"):

@@ -194,10 +194,11 @@ def test_pips_last_move_and_a_fish_whose_maker_holds_nothing(game, keeper):
     ]
 
 
-def test_the_first_tile_is_asked_only_where_it_matters(game, keeper):
-    assert "First tile" not in text(keeper.get(f"/keep/{game.pk}/"))
+def test_the_first_tile_is_folded_but_where_it_matters(game, keeper):
+    assert "More tiles first tile" in text(keeper.get(f"/keep/{game.pk}/"))
     goat = seat_table(slug="goat", variant="morskoy_kozel_exchange", options={"popular_doubles": True}, pairs=True)
     come_in(keeper, goat)
+    assert "More tiles" not in text(keeper.get(f"/keep/{goat.pk}/"))
     assert "First tile" in text(keeper.get(f"/keep/{goat.pk}/"))
     goat_out = {"end": "out", "by": "0", "left_1": "64", "left_3": "55", "first": "66"}
     assert "Anna / Vera +70" in text(post(keeper, goat, goat_out, "preview"))

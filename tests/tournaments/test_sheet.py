@@ -7,8 +7,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests.tournaments.room import fish, out, seat_table, write
+from tournaments.display import short_names
 from tournaments.models import Game
-from tournaments.queries.sheet import Sheet, build_sheet, short_names
+from tournaments.queries.sheet import Sheet, build_sheet
 from tournaments.queries.table import games_with_table, table_state
 
 pytestmark = pytest.mark.django_db

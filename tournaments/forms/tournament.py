@@ -28,10 +28,15 @@ class TournamentForm(OptionsMixin):
     rated = forms.BooleanField(
         label=_("Rated"), help_text=_("Its games move the players' ratings."), initial=True, required=False
     )
+    requires_confirmation = forms.BooleanField(
+        label=_("Players confirm the results"),
+        help_text=_("A round closes only when every player at a table, or you, has confirmed what it came to."),
+        required=False,
+    )
 
     def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "rated")
+            names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
             more["initial"] = {name: getattr(tournament, name) for name in names}
         super().__init__(*args, **more)
         self.variant = variants.get(code)
@@ -45,7 +50,11 @@ class TournamentForm(OptionsMixin):
 
     def basics(self) -> list[forms.BoundField]:
         """The fields that are no rules."""
-        return [self[name] for name in ("name", "kind", "venue", "starts_at", "rated") if name in self.fields]
+        return [
+            self[name]
+            for name in ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
+            if name in self.fields
+        ]
 
     def facts(self) -> dict[str, Any]:
         """The arguments of the service, but for the rules."""

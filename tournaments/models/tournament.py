@@ -1,4 +1,4 @@
-"""A tournament, who takes part in it, and the links by which scorekeepers come in."""
+"""A tournament, who takes part in it, and the links by which scorekeepers and players come in."""
 
 from django.conf import settings
 from django.db import models
@@ -27,6 +27,11 @@ class Tournament(models.Model):
     kind = models.CharField(_("entries"), max_length=12, choices=Kind, default=Kind.INDIVIDUAL)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     rated = models.BooleanField(_("rated"), default=True)
+    requires_confirmation = models.BooleanField(
+        _("results are confirmed"),
+        default=False,
+        help_text=_("A round closes only when the players, or the organiser, have confirmed its results."),
+    )
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     organisers = models.ManyToManyField(
@@ -108,3 +113,22 @@ class ScorekeeperLink(models.Model):
         verbose_name = _("scorekeeper's link")
         verbose_name_plural = _("scorekeepers' links")
         ordering = ["-created_at"]
+
+
+class PlayerLink(models.Model):
+    """A player's personal secret address in one tournament: where do I sit, my results, confirm."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="player_links", verbose_name=_("tournament")
+    )
+    player = models.ForeignKey(Player, models.CASCADE, related_name="links", verbose_name=_("player"))
+    token = models.CharField(_("secret"), max_length=64, unique=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player's link")
+        verbose_name_plural = _("players' links")
+        ordering = ["tournament", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_link_a_player_in_a_tournament"),
+        ]

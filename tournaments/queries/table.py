@@ -4,13 +4,15 @@ A `TableState` is made by two queries, whatever the length of the game, and its 
 `tables_to_keep` lists the tables that a scorekeeper sees first.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from scoring import variants
-from scoring.ledger import Ledger
+from scoring.ledger import Ledger, Outcome
 from scoring.notes import side_names
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Round, Seat, Tournament
@@ -39,6 +41,23 @@ class TableState:
         """The sides' names: a seat's, or both of a pair."""
         return self.ledger.side_names
 
+    @property
+    def outcome(self) -> Outcome:
+        """Places, winners and losers by side, after what the organiser ruled: who forfeited is behind all others."""
+        outcome = self.ledger.outcome()
+        forfeited = set(self.game.forfeited)
+        if not forfeited:
+            return outcome
+        keys = [(side in forfeited, place) for side, place in enumerate(outcome.places)]
+        places = [1 + sum(other < key for other in keys) for key in keys]
+        winners = [side for side, place in enumerate(places) if place == 1 and side not in forfeited]
+        return Outcome(places, winners, sorted(forfeited))
+
+    def before(self, number: int) -> TableState:
+        """The table as it stood before its hand of this number; no query."""
+        hands = self.hands[: number - 1]
+        return state_of(self.game, self.seats, hands)
+
     def entry_ids(self, side: int) -> list[int]:
         """The entries that play on a side: one, or two persons who share it for this game."""
         return list(dict.fromkeys(seat.entry_id for i, seat in enumerate(self.seats) if self.ledger.side_of(i) == side))
@@ -53,6 +72,11 @@ def table_state(game: Game) -> TableState:
     """The state of a game that came from `games_with_table`, by two queries."""
     seats = list(Seat.objects.filter(table_id=game.table_id).select_related("player").order_by("number"))
     hands = list(game.hands.select_related("created_by").order_by("number"))
+    return state_of(game, seats, hands)
+
+
+def state_of(game: Game, seats: list[Seat], hands: list[Hand]) -> TableState:
+    """The state that these seats and hands give."""
     tournament = game.table.round.tournament
     ledger = Ledger(tournament.variant, tournament.options, seat_names(seats))
     for hand in hands:
@@ -71,10 +95,10 @@ def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class KeptTable:
-    """A table of a scorekeeper's list: its game, and each side's name with its account."""
+    """A table of a scorekeeper's list: its game, and each side's name with its account (None: the game has none)."""
 
     game: Game
-    sides: list[tuple[str, int]]
+    sides: list[tuple[str, int | None]]
 
     @property
     def round(self) -> Round:
@@ -100,5 +124,7 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
 
 def _kept(game: Game) -> KeptTable:
     names = seat_names(list(game.table.seats.all()))
-    sides = side_names(names, 2 if variants.get(game.table.round.tournament.variant).pairs else len(names))
-    return KeptTable(game, list(zip(sides, game.totals or [0] * len(sides), strict=True)))
+    variant = variants.get(game.table.round.tournament.variant)
+    sides = side_names(names, 2 if variant.pairs else len(names))
+    totals = [None] * len(sides) if variant.result_alone else game.totals or [0] * len(sides)
+    return KeptTable(game, list(zip(sides, totals, strict=True)))

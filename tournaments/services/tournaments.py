@@ -46,6 +46,7 @@ def create_tournament(
     options: dict[str, Any] | None = None,
     kind: str = Tournament.Kind.INDIVIDUAL,
     rated: bool = True,
+    requires_confirmation: bool = False,
     venue: str = "",
     starts_at: datetime | None = None,
 ) -> Tournament:
@@ -57,6 +58,7 @@ def create_tournament(
         options=_differing_options(variant, options or {}),
         kind=kind,
         rated=rated,
+        requires_confirmation=requires_confirmation,
         venue=venue.strip(),
         starts_at=starts_at,
     )
@@ -82,12 +84,15 @@ def update_tournament(
     starts_at: datetime | None,
     rated: bool,
     options: dict[str, Any] | None = None,
+    requires_confirmation: bool | None = None,
 ) -> Tournament:
     """Change what may be changed; `options` None leaves the rules. The address stays, since it has been given out."""
     tournament = lock(tournament)
     before, was_rated = _facts(tournament), tournament.rated
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
+    if requires_confirmation is not None:
+        tournament.requires_confirmation = requires_confirmation
     if options is not None:
         tournament.options = _differing_options(tournament.variant, options)
     after = _facts(tournament)
@@ -96,7 +101,7 @@ def update_tournament(
     if after == before:
         return tournament
     tournament.full_clean()
-    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options"])
+    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options", "requires_confirmation"])
     if rated != was_rated:
         rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
@@ -174,6 +179,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "options": tournament.options,
         "kind": tournament.kind,
         "rated": tournament.rated,
+        "requires_confirmation": tournament.requires_confirmation,
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
     }

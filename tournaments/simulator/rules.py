@@ -10,37 +10,53 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, SET, TILES, Tile
-from tournaments.simulator.layouts import House, Line
+from tournaments.simulator.events import Ends, Events, FailedDraws, Headings, Lucky, Steps
+from tournaments.simulator.layouts import FreeLine, GoatLine, House, Line, SevenLine, Stairs, Star
 
 Deal = Sequence[Sequence[Tile]]
 Facts = dict[str, Any]
 
 DOUBLES = [TILES[f"{n}-{n}"] for n in (1, 2, 3, 4, 5, 6, 0)]
+DOUBLES_DOWN = [TILES[f"{n}-{n}"] for n in range(6, -1, -1)]
 EARLY_WINS = tuple(map(frozenset, ((DOUBLE_SIX,), (DOUBLE_BLANK,), (DOUBLE_SIX, DOUBLE_BLANK))))
 BY_WEIGHT = sorted(SET, key=lambda tile: (tile.pips, tile.high), reverse=True)
+
+SEVEN = (7, 7, 7)
+SIX_OR_FIVE = (6, 6, 5)
 
 
 @dataclass(frozen=True)
 class Rules:
-    """`first_opening`: the tiles that open the first hand, the first one found in a hand; `doubles_open`: a later hand
-    is opened with a double by who has one; `swaps`: partners swap their tiles after the deal; `hands_over`: later
-    hands may be opened by the opener's partner instead; `early_win`: going out with exactly one of `EARLY_WINS` wins
-    the game, but not with a move that blocks the table: that is a fish, though its maker holds no tile.
+    """`tiles`: how many are dealt to each of two, three, four players. `first_opening`: the tiles that open a hand for
+    which no opener is named, the first one found in a hand (empty: the lot names a seat, which opens with any tile);
+    `doubles_open`: a named opener begins with a double if he has one; `hands_over`: or leaves it to his partner;
+    `reserve_opens`: a tile of the reserve lies there first. `swaps`: partners swap their tiles after the deal.
+
+    `draws`: who can't move draws so many tiles at most in a turn; `keeps`: so many of the reserve are never drawn;
+    `gambles`: who can move but would score by no move may draw too. `sees_block`: a hand is a fish as soon as nothing
+    that was not laid fits, else when nobody can move or draw; `reserve_ends`: or when the reserve is used up.
+    `early_win`: going out with exactly one of `EARLY_WINS` wins the game, but not with a move that blocks the table:
+    that is a fish, though its maker holds no tile.
     """
 
-    players: tuple[int, int]
-    tiles: int
-    layout: type[Line]
-    redeal: Callable[[Deal], Facts | None]
-    first_opening: Sequence[Tile]
-    pairs: bool = False
+    layout: type[Line] = Line
+    tiles: tuple[int, int, int] = SEVEN
+    redeal: Callable[[Deal], Facts | None] = lambda deal: None
+    first_opening: Sequence[Tile] = ()
     doubles_open: bool = False
-    swaps: bool = False
     hands_over: bool = False
+    reserve_opens: bool = False
+    swaps: bool = False
+    draws: int = len(SET)
+    keeps: int = 0
+    gambles: bool = False
+    sees_block: bool = False
+    reserve_ends: bool = False
     early_win: bool = False
+    events: Callable[[], Events] = Events
 
     def openers(self, hand: Sequence[Tile]) -> list[Tile]:
-        """The tiles with which a hand after the first may be opened."""
+        """The tiles with which a named opener may begin."""
         doubles = [tile for tile in hand if tile.double] if self.doubles_open else []
         return doubles or list(hand)
 
@@ -63,24 +79,39 @@ def doubles_of_a_pair(deal: Deal) -> Facts | None:
     return None
 
 
+def ends_by(divisor: int) -> Rules:
+    """Fives and threes."""
+    return Rules(
+        layout=FreeLine,
+        tiles=SIX_OR_FIVE,
+        draws=1,
+        sees_block=True,
+        reserve_ends=True,
+        events=lambda: Ends(divisor),
+    )
+
+
 RULES = {
     "mandavoshka": Rules(
-        players=(2, 4),
-        tiles=7,
         layout=House,
         redeal=suits_or_doubles,
         first_opening=[*DOUBLES, *BY_WEIGHT],
         doubles_open=True,
+        sees_block=True,
         early_win=True,
     ),
+    "kozel": Rules(layout=GoatLine, redeal=suits_or_doubles, first_opening=DOUBLES),
     "morskoy_kozel_exchange": Rules(
-        players=(4, 4),
-        tiles=7,
-        layout=Line,
-        redeal=doubles_of_a_pair,
-        first_opening=DOUBLES,
-        pairs=True,
-        swaps=True,
-        hands_over=True,
+        layout=GoatLine, redeal=doubles_of_a_pair, first_opening=DOUBLES, swaps=True, hands_over=True
     ),
+    "morskoy_kozel": Rules(layout=GoatLine, redeal=suits_or_doubles, first_opening=DOUBLES, hands_over=True),
+    "traditional": Rules(tiles=(7, 5, 5), first_opening=[*DOUBLES_DOWN, *BY_WEIGHT]),
+    "sevastopol": Rules(layout=Star, first_opening=[DOUBLE_SIX]),
+    "matador": Rules(layout=SevenLine, tiles=SIX_OR_FIVE, first_opening=[*DOUBLES_DOWN, *BY_WEIGHT], draws=1),
+    "bergen": Rules(tiles=SIX_OR_FIVE, draws=1, keeps=2, events=Headings),
+    "fives": ends_by(5),
+    "threes": ends_by(3),
+    "lucky_threes": Rules(layout=FreeLine, tiles=SIX_OR_FIVE, draws=5, gambles=True, reserve_ends=True, events=Lucky),
+    "two_lane": Rules(tiles=(5, 5, 6), draws=1, events=FailedDraws),
+    "ladder": Rules(layout=Stairs, tiles=(5, 5, 5), reserve_opens=True, draws=1, events=Steps),
 }

@@ -37,6 +37,22 @@ ACTIONS = {
     "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
     "record_hand": gettext_lazy("Hand written down"),
     "undo_hand": gettext_lazy("Hand undone"),
+    "amend_hand": gettext_lazy("Hand corrected"),
+    "delete_hand": gettext_lazy("Hand deleted"),
+    "insert_hand": gettext_lazy("Hand inserted"),
+    "restore_revision": gettext_lazy("Hands restored"),
+    "reseat_table": gettext_lazy("Moved to other seats"),
+    "annul_game": gettext_lazy("Game annulled"),
+    "forfeit_game": gettext_lazy("Game forfeited"),
+    "readmit_game": gettext_lazy("Ruling taken back"),
+    "reopen_game": gettext_lazy("Game reopened"),
+    "shut_game": gettext_lazy("Game shut again"),
+    "call_time": gettext_lazy("Time called"),
+    "confirm_game": gettext_lazy("Result confirmed"),
+    "dispute_game": gettext_lazy("Result disputed"),
+    "settle_game": gettext_lazy("Result confirmed by the organiser"),
+    "make_player_links": gettext_lazy("Personal links made"),
+    "renew_player_link": gettext_lazy("Personal link renewed"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -56,6 +72,15 @@ KEYS = {
     "byes": gettext_lazy("byes"),
     "facts": gettext_lazy("facts"),
     "totals": gettext_lazy("totals"),
+    "why": gettext_lazy("why"),
+    "seats": gettext_lazy("seats"),
+    "sides": gettext_lazy("sides"),
+    "words": gettext_lazy("words"),
+    "player": gettext_lazy("player"),
+    "players": gettext_lazy("players"),
+    "restored": gettext_lazy("restored to change"),
+    "stop_after": gettext_lazy("stops after hand"),
+    "requires_confirmation": gettext_lazy("results are confirmed"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
@@ -67,7 +92,7 @@ PLACES = {
 STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
 
 
-BOOKKEEPING = {"game", "version", "uuid"}
+BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}
 
 
 class Said(NamedTuple):

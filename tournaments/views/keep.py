@@ -8,14 +8,17 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring import variants
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
-from tournaments.forms.hand import EntryForm, HandForm, JudgeForm, RedealForm
+from tournaments.forms.entry import EntryForm, PreviewedForm
+from tournaments.forms.hand import HandForm, next_form
+from tournaments.forms.judge import JudgeForm, RedealForm
 from tournaments.forms.keeper import KeeperForm
 from tournaments.models import Game, Round
+from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
 from tournaments.queries.table import TableState, games_with_table, table_state, tables_to_keep
 from tournaments.services.errors import ServiceError
@@ -52,7 +55,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)})
+    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    return render(request, "keep/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,10 +66,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     state = table_state(found)
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else None
-        picker = page_json(request, actor, state, facts) if request.GET.get("as") != "text" else None
-        return _page(request, state, form=HandForm(state, facts=facts), picker=picker)
-    form = HandForm(state, request.POST)
+        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
+        picker = None if as_text(request) else page_json(request, actor, state, facts)
+        return _page(request, state, form=next_form(state).of_facts(state, facts), picker=picker)
+    form = next_form(state)(state, request.POST)
+    if request.POST.get("do") == "rows" and isinstance(form, HandForm):
+        return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
     if not form.is_valid():
         return _page(request, state, form=form, status=REFUSED)
     if request.POST.get("do") == "save" and not form.changed_since_preview:
@@ -83,14 +89,16 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
     _actor, found = _kept_game(request, pk)
     state = table_state(found)
-    form = HandForm(state, request.POST)
+    form = next_form(state)(state, request.POST)
     outcome = None
     if form.is_valid():
         try:
             outcome = preview_hand(game=found, facts=form.facts())
         except ServiceError as error:
             _refuse(form, error)
-    context = {"state": state, "form": form, "number": _next_number(state), **_preview_context(form, outcome)}
+    sheet = build_sheet(state)
+    context = {"state": state, "sheet": sheet, "form": form, "number": sheet.played + 1}
+    context |= _preview_context(form, outcome)
     return render(request, "keep/dock.html", context)
 
 
@@ -111,7 +119,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
-    return redirect("keep:game", pk=pk)
+    return _back(request, pk)
 
 
 @require_POST
@@ -140,6 +148,16 @@ def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
     return actor, found
 
 
+def as_text(request: HttpRequest) -> bool:
+    """Whether the keeper has chosen to type a hand as text, though there is a script."""
+    return request.GET.get("as") == "text"
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponse:
+    address = reverse("keep:game", args=[pk])
+    return redirect(f"{address}?as=text" if as_text(request) else address)
+
+
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
     actor, found = _kept_game(request, pk)
     state = table_state(found)
@@ -164,7 +182,7 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
     row = _row(outcome)
     said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
     messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
-    return redirect("keep:game", pk=state.game.pk)
+    return _back(request, state.game.pk)
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -175,7 +193,7 @@ def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str)
     again = type(form)(error.state, data)
     again.is_valid()
     outcome = None
-    if isinstance(again, HandForm):
+    if isinstance(again, PreviewedForm):
         try:
             outcome = preview_hand(game=error.state.game, facts=form.facts())
         except ServiceError as refusal:
@@ -199,12 +217,8 @@ def _row(outcome: Outcome) -> Row:
     return build_row(outcome.state, outcome.result, outcome.before, number, outcome.hand)
 
 
-def _next_number(state: TableState) -> int:
-    return sum(is_played(step) for step in state.ledger.hands) + 1
-
-
 def _preview_context(form: EntryForm | None, outcome: Outcome | None) -> dict[str, Any]:
-    if outcome is None or not isinstance(form, HandForm):
+    if outcome is None or not isinstance(form, PreviewedForm):
         return {"preview": None}
     return {"preview": _row(outcome), "mark": form.mark(), "ends": outcome.state.ledger.finished}
 
@@ -213,26 +227,29 @@ def _page(
     request: HttpRequest,
     state: TableState,
     *,
-    form: HandForm | None = None,
+    form: PreviewedForm | None = None,
     judge_form: JudgeForm | None = None,
     redeal_form: RedealForm | None = None,
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
     picker: dict[str, Any] | None = None,
+    begun: bool = False,
     status: int = KEPT,
 ) -> HttpResponse:
     sheet = build_sheet(state)
     context = {
         "state": state,
         "sheet": sheet,
-        "variant_name": variants.get(state.tournament.variant).name,
+        "opening": opening(state),
         "number": sheet.played + 1,
-        "form": form or HandForm(state),
+        "form": form or next_form(state)(state),
+        "unsaved": begun or bool(form and form.is_bound),
         "judge_form": judge_form or JudgeForm(state),
         "redeal_form": redeal_form or RedealForm(state),
         "stale": stale,
         "picker": picker,
+        "as_text": as_text(request),
         **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": state.game.table.round.status == Round.Status.PUBLISHED,

@@ -9,6 +9,7 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
+from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
@@ -101,6 +102,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "tournament": found,
             "game": played,
             "sheet": build_sheet(state),
+            "opening": opening(state),
             "state": state,
             "outcome": lines,
             "verdict": verdict(state, lines),
