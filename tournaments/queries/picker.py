@@ -49,10 +49,15 @@ def standing_data(state: TableState) -> dict[str, Any]:
 
 
 def places(state: TableState) -> list[tuple[str, str]]:
-    """The sides by place, as the game stands: the place, or the places that are shared, and the name."""
-    found = state.ledger.places
-    sides = sorted(range(len(found)), key=lambda side: (found[side], side))
-    return [(place_range(found[side], found.count(found[side])), state.sides[side]) for side in sides]
+    """The places as the game stands, shared ones once, each with the short names of who is there."""
+    found, short = state.ledger.places, short_names(state.names)
+    return [
+        (
+            place_range(place, found.count(place)),
+            ", ".join(short[seat] for seat in range(len(short)) if found[state.ledger.side_of(seat)] == place),
+        )
+        for place in sorted(set(found))
+    ]
 
 
 def shape_data(rules: Variant) -> dict[str, Any]:
@@ -112,7 +117,6 @@ def words() -> dict[str, Any]:
         "both": _("both"),
         "outHolds": _("%(name)s went out, but holds %(tiles)s."),
         "outHoldsHelp": _("Whose tiles are these?"),
-        "giveTo": _("They are of %(name)s"),
         "takeOff": _("Take them off"),
         "missing": _("Still without tiles: %(names)s"),
         "missingHelp": _("Choose the hand beside the tiles, then press what is left in it."),

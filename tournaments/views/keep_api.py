@@ -21,11 +21,12 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.access import Actor
 from tournaments.queries.picker import places
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import table_state
 from tournaments.services.errors import ServiceError
-from tournaments.services.hands import HandRefused, StaleGame, preview_hand, record_hand
+from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
 from tournaments.views.keep import _kept_game
 from tournaments.views.keep_json import row_of, standing_json
 
@@ -52,26 +53,24 @@ def standing(request: HttpRequest, pk: int) -> JsonResponse:
 def preview(request: HttpRequest, pk: int) -> JsonResponse:
     """What a hand would come to, or why it cannot be."""
     try:
-        _actor, game = _kept_game(request, pk)
-        facts = _body(request)["facts"]
-        outcome = preview_hand(game=game, facts=facts)
+        actor, game = _kept_game(request, pk)
+        body = _body(request)
+        outcome = preview_hand(game=game, facts=body["facts"], actor=actor)
     except (Http404, PermissionDenied):
         return _gone()
     except Malformed:
         return JsonResponse({"code": "malformed"}, status=400)
     except ServiceError as error:
         return JsonResponse({"ok": False, **_refusal(error)})
-    row, ledger = row_of(outcome), outcome.state.ledger
-    doubts = zip((note.code for note in outcome.result.doubts), row.doubts, strict=True)
-    context = {"preview": row, "doubts": list(doubts), "places": places(outcome.state) if ledger.finished else ()}
+    ledger, codes = outcome.state.ledger, [note.code for note in outcome.result.doubts]
     return JsonResponse(
         {
             "ok": True,
             "version": outcome.state.game.version,
             "counted": outcome.result.counted,
-            "doubts": [note.code for note in outcome.result.doubts],
+            "doubts": codes,
             "finished": ledger.finished,
-            "html": render_to_string("keep/picker_say.html", context, request),
+            "html": render_to_string("keep/picker_say.html", _said(outcome, bool(body.get("going"))), request),
         }
     )
 
@@ -92,7 +91,7 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
     try:
         outcome = record_hand(game=game, facts=body["facts"], uuid=uuid, version=version, actor=actor)
     except StaleGame as error:
-        return JsonResponse(_compared(request, error, body["facts"]), status=409)
+        return JsonResponse(_compared(request, actor, error, body["facts"]), status=409)
     except ServiceError as error:
         return JsonResponse(_refusal(error), status=422)
     return JsonResponse(
@@ -138,6 +137,25 @@ def manifest(request: HttpRequest) -> JsonResponse:
     return JsonResponse(about, content_type="application/manifest+json")
 
 
+def _said(outcome: Outcome, going: bool) -> dict[str, Any]:
+    """What the dock says of a preview. `going`: the hand is not over, its plays alone are looked at."""
+    row, state = row_of(outcome), outcome.state
+    reasons = [
+        reason
+        for note, reason in zip(outcome.result.notes, row.reasons, strict=True)
+        if not (going and note.code.startswith("stopped"))
+    ]
+    moved = [cell for cell in row.cells if cell.changed]
+    doubts = zip((note.code for note in outcome.result.doubts), row.doubts, strict=True)
+    return {
+        "preview": row,
+        "reasons": reasons,
+        "moved": moved if len(moved) == 1 else (),
+        "doubts": list(doubts),
+        "places": places(state) if state.ledger.finished else (),
+    }
+
+
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
         body = json.loads(request.body)
@@ -162,7 +180,7 @@ def _refusal(error: ServiceError) -> dict[str, Any]:
     }
 
 
-def _compared(request: HttpRequest, error: StaleGame, facts: dict[str, Any]) -> dict[str, Any]:
+def _compared(request: HttpRequest, actor: Actor, error: StaleGame, facts: dict[str, Any]) -> dict[str, Any]:
     """What came in between beside one's own hand, as it would come to now."""
     state = error.state
     numbers = {hand.number for hand in error.hands}
@@ -173,7 +191,7 @@ def _compared(request: HttpRequest, error: StaleGame, facts: dict[str, Any]) -> 
         "version": state.game.version,
     }
     try:
-        context["mine"] = row_of(preview_hand(game=state.game, facts=facts))
+        context["mine"] = row_of(preview_hand(game=state.game, facts=facts, actor=actor))
     except ServiceError as refusal:
         context["refusal"] = refusal.message
     return {

@@ -76,7 +76,7 @@ export async function startTable(root, data) {
   async function ask() {
     const { hand } = draft;
     try {
-      const answer = await preview(urls, model.factsOf(hand, shape));
+      const answer = await preview(urls, { facts: model.factsOf(hand, shape), going: hand.end === "play" });
       if (hand !== draft.hand || !wantsPreview(table, hand, ui)) return;
       if (answer.ok) {
         ui.look = { kind: "fresh", html: answer.html, doubts: answer.doubts, finished: answer.finished };
@@ -219,8 +219,8 @@ export async function startTable(root, data) {
       hand.plays = [...hand.plays, playOf(table, hand, value)];
     } else if (name === "tile") {
       const stopped = model.tap(hand, value, shape, ui.asked);
-      const of = seats[hand.left[value]]?.name ?? words.reserve;
-      const why = { choose: words.chooseHand, taken: fill(words.taken, { tile: value, name: of }), full: fill(words.tooMany, { name: seats[hand.active]?.name, most: shape.most }) }[stopped];
+      const of = seats[hand.left[value]]?.short ?? words.reserve;
+      const why = { choose: words.chooseHand, taken: fill(words.taken, { tile: value, name: of }), full: fill(words.tooMany, { name: seats[hand.active]?.short, most: shape.most }) }[stopped];
       if (stopped) {
         warn(why);
         ui.asked = stopped === "taken" ? value : "";

@@ -24,7 +24,7 @@ export function blocked(table, hand, ui, save = {}) {
   if (hand.end === "out" && hand.by === null) {
     return { big: words.whoOut, why: needsTiles(hand, shape) ? words.whoHelp : words.whoHelpShort, button: save };
   }
-  const name = hand.by === null ? "" : seats[hand.by].name;
+  const name = hand.by === null ? "" : seats[hand.by].short;
   if (hand.end === "out" && tilesOf(hand, hand.by).length) return slipped(table, hand, name, save);
   const forward = onward(table, hand, save);
   if (mustAsk(hand, shape, "last")) return question(table, hand, "last", fill(words.lastQuestion, { name }), forward);
@@ -34,7 +34,7 @@ export function blocked(table, hand, ui, save = {}) {
 
 function playing({ shape, seats, words }, hand, save) {
   if (hand.plays.length) return null;
-  const name = hand.active === null ? "" : seats[hand.active].name;
+  const name = hand.active === null ? "" : seats[hand.active].short;
   return { big: name ? fill(words.playsNow, { name }) : words.whoPlays, why: words.playsHelp, button: save };
 }
 
@@ -42,7 +42,7 @@ function playing({ shape, seats, words }, hand, save) {
 function slipped({ shape, seats, words }, hand, name, save) {
   const tiles = words.tiles[tilesOf(hand, hand.by).length];
   const empty = seats.map((_, seat) => seat).filter((seat) => seat !== hand.by && !tilesOf(hand, seat).length && !hand.pips[seat]);
-  const choices = empty.map((seat) => ({ label: fill(words.giveTo, { name: seats[seat].short }), act: "give", value: seat }));
+  const choices = empty.map((seat) => ({ label: seats[seat].short, act: "give", value: seat }));
   return {
     big: fill(words.outHolds, { name, tiles }), why: words.outHoldsHelp, alarm: true, button: save,
     choices: [...choices, { label: words.takeOff, act: "give", value: "" }],
@@ -70,7 +70,7 @@ function onward({ shape, seats, words }, hand, save) {
   const here = hand.active !== null && hand.active !== hand.by && hand.active !== RESERVE;
   const begun = here && (tilesOf(hand, hand.active).length || hand.pips[hand.active]);
   if (next === undefined || (here && !begun)) return save;
-  return { label: fill(words.next, { name: seats[next].name }), act: "next" };
+  return { label: fill(words.next, { name: seats[next].short }), act: "next" };
 }
 
 function lacking(table, hand, ui, button) {
@@ -81,9 +81,9 @@ function lacking(table, hand, ui, button) {
   if (hand.end === "fish" && hand.by === null && !known) return { big: words.whoFish, why: words.fishHelp, button };
   const choices = again(table, hand);
   if (hand.end === "fish" && shape.emptyMaker && lack.includes(hand.by) && lack.length === 1) {
-    choices.push({ label: fill(words.makerEmpty, { name: seats[hand.by].name }), act: "emptied", value: "1" });
+    choices.push({ label: fill(words.makerEmpty, { name: seats[hand.by].short }), act: "emptied", value: "1" });
   }
-  const names = lack.map((seat) => seats[seat].name).join(", ");
+  const names = lack.map((seat) => seats[seat].short).join(", ");
   return { big: fill(words.missing, { names }), why: words.missingHelp, choices, button };
 }
 
@@ -99,7 +99,7 @@ function previewed(table, hand, ui, save) {
   const waiting = look.kind === "offline" ? words.offlineDock : words.looking;
   if (!look.html) return { big: waiting, why: "", choices: extra, button };
   const note = look.kind === "offline" ? words.staleDock : ui.changed ? words.changed : "";
-  return { html: look.html, stale: look.kind !== "fresh", note, hidden: hand.last === OTHER ? "doubt_early_win" : "", choices: extra, button };
+  return { html: look.html, stale: look.kind === "offline", note, hidden: hand.last === OTHER ? "doubt_early_win" : "", choices: extra, button };
 }
 
 function hows(shape, hand) {

@@ -150,7 +150,8 @@ function handSays({ shape, words }, hand, holder, wanted) {
   const fish = hand.end === "fish" && hand.by === holder;
   if (fish && hand.emptied) return words.emptied;
   const count = tiles.length ? words.tiles[tiles.length] : hand.pips[holder] ? words.pips : endsGame(hand, shape) || !wanted.includes(holder) ? words.optional : words.none;
-  return fish ? `${words.madeFish} · ${count}` : count;
+  if (!fish) return count;
+  return count === words.none ? words.madeFish : `${words.madeFish} · ${count}`;
 }
 
 function paintDock(root, { big, why, alarm, html, stale, note, hidden, choices = [], button, ask }, words) {

@@ -44,11 +44,11 @@ export const standing = (urls) => ask(urls.standing);
 
 let looking = null;
 
-// The preview of these facts; a later question calls the earlier one off (`AbortError`).
-export function preview(urls, facts) {
+// The preview of `{facts, going}`; a later question calls the earlier one off (`AbortError`).
+export function preview(urls, question) {
   looking?.abort();
   looking = new AbortController();
-  return askFresh(urls, urls.preview, { facts }, looking);
+  return askFresh(urls, urls.preview, question, looking);
 }
 
 // ---- the queue ----

@@ -17,7 +17,7 @@ export function paintPlays(root, table, hand) {
   const { words, seats } = table;
   root.querySelector(".pk-plays").hidden = hand.end !== "play";
   const log = root.querySelector(".pk-log");
-  log.hidden = false;
+  log.hidden = !root.querySelector(".pk-grid").hidden || !root.querySelector(".pk-pips").hidden;
   const said = (play) => `${told(table, play).label}${play.count ? ` × ${play.count}` : ""}`;
   const items = hand.plays.map((play) => `<li>${badge(play.seat, seats[play.seat].letters)}<span class="vh">${esc(seats[play.seat].name)}: </span>${esc(said(play))}${told(table, play).points ? ` <b>+${told(table, play).points}</b>` : ""}</li>`);
   write(log.querySelector("ol"), items.reverse().join("") || `<li class="dim">${esc(words.noPlays)}</li>`);
