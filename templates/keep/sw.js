@@ -4,6 +4,7 @@
 const CACHE = "ryba-1";
 const ASSETS = {{ assets|safe }};
 const WAIT = 4000;
+const KEPT = { ignoreSearch: true, ignoreVary: true };
 const MARKED = /\.[0-9a-f]{8,}\.\w+$/;
 
 self.addEventListener("install", (event) => {
@@ -21,8 +22,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (MARKED.test(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetched(request)));
-  else if (/\/(js|css|img)\//.test(url.pathname)) event.respondWith(fetched(request).catch(() => caches.match(request)));
+  else if (MARKED.test(url.pathname)) event.respondWith(caches.match(request, KEPT).then((kept) => kept ?? fetched(request)));
+  else if (/\/(js|css|img)\//.test(url.pathname)) event.respondWith(fetched(request).catch(() => caches.match(request, KEPT)));
 });
 
 async function keep(address) {
@@ -41,7 +42,7 @@ async function fetched(request) {
 
 // The page from the network, or the kept one where the network is silent.
 async function page(request) {
-  const kept = await caches.match(request, { ignoreSearch: true });
+  const kept = await caches.match(request, KEPT);
   const asked = fetch(request).then(async (answer) => {
     if (answer.ok && !answer.redirected && kept && !new URL(request.url).search) await (await caches.open(CACHE)).put(request, answer.clone());
     return answer;

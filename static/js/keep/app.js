@@ -283,5 +283,6 @@ export async function startTable(root, data) {
   await load();
   changed();
   root.hidden = false;
-  await refresh();
+  document.documentElement.classList.add("pk-on");
+  refresh();
 }

@@ -8,10 +8,7 @@ const table = read("pk-table");
 const home = read("pk-home");
 
 keepPage((table ?? home)?.urls.worker);
-if (table) {
-  await startTable(document.getElementById("pk"), table);
-  document.documentElement.classList.add("pk-on");
-}
+if (table) await startTable(document.getElementById("pk"), table);
 if (home) await startHome(home);
 
 // A page that was opened once opens without network too. Where it is not served securely there are no workers.
