@@ -10,8 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
 
+from scoring.facts import End, Played
 from scoring.notes import EVENTS, PHRASES
-from scoring.record import DRAWN_BY, POSSIBLE_ENDS, WON_BY, End, Played
+from scoring.record import DRAWN_BY, POSSIBLE_ENDS, WON_BY
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
 from scoring.variants.base import Variant
 from tournaments.display import initials, place_range
@@ -144,7 +145,6 @@ def words() -> dict[str, Any]:
         "notSent": _("Not sent: %(count)s"),
         "offline": _("No network"),
         "offlineWaits": _("No network, not sent: %(count)s"),
-        "waiting": _("Not sent yet:"),
         "otherActor": _("Not sent: %(count)s. Written down by %(name)s; sent when %(name)s is signed in here again."),
         "signedOut": _("You are no longer signed in here. Nothing is lost: open the scorekeeper's link again."),
         "refused": _("Hand %(number)s was not taken: %(reason)s"),
