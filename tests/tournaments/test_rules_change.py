@@ -192,6 +192,15 @@ def test_the_page_names_the_games_that_do_not_fit(desk):
     assert 'name="version"' not in shown
 
 
+def test_the_page_marks_the_preset_that_the_form_shows(desk):
+    def marked(**changes):
+        shown = desk.post(PAGE, fields(desk, **changes)).context["form"]
+        return [preset.code for preset, current in shown.presets() if current]
+
+    assert marked(**{"option-target": 101, "option-burn_at": 100}) == ["source"]
+    assert marked() == []
+
+
 def test_the_page_says_an_impossible_rule_at_its_field(desk):
     shown = desk.post(PAGE, fields(desk, **{"option-burn_at": 99}))
     assert "option-burn_at" in shown.context["form"].errors

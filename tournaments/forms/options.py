@@ -60,7 +60,9 @@ class OptionsMixin(forms.Form):
 
     def presets(self) -> list[tuple[Preset, bool]]:
         """The named sets of rules to start from, and whether each is what the form is filled with."""
-        shown = self.variant.resolve(self.options)
+        shown = None
+        if not self.is_bound or self.is_valid():
+            shown = self.variant.resolve(self.given_options() if self.is_bound else self.options)
         return [(preset, self.variant.resolve(preset.options) == shown) for preset in self.variant.presets]
 
     def given_options(self) -> dict[str, Any]:

@@ -119,6 +119,11 @@ class RulesChange:
         return [change for change in self.games if change.changed and not change.reason]
 
     @property
+    def unchanged(self) -> int:
+        """How many games come to the same."""
+        return sum(not change.changed for change in self.games)
+
+    @property
     def moved(self) -> list[Move]:
         """The lines of the standings that would differ."""
         return [move for move in self.moves if move.changed]
