@@ -60,7 +60,7 @@ def test_a_hand_is_typed_looked_at_saved_and_undone(browser_page: Callable[..., 
     assert fits(page)
     assert not Hand.objects.exists()
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.get_by_role("status").first).to_contain_text("Saved. Out: Anastasia Konstantinopolskaya")
+    expect(page.get_by_role("status").first).to_contain_text("Saved: hand 1.")
     expect(page.get_by_role("heading", name="Hand 2")).to_be_visible()
     assert Hand.objects.get().facts["left"] == {"1": ["6-4", "5-4"], "2": ["6-6"], "3": ["0-0", "1-1"]}
 

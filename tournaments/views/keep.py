@@ -28,6 +28,7 @@ from tournaments.views.keep_json import end_context, home_json, page_json
 from tournaments.views.posting import post_only
 
 UNDONE_KEY = "undone_hand"
+"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -67,7 +68,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     state = table_state(found)
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
+        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
         picker = None if as_text(request) else page_json(request, actor, state, facts)
         return _page(request, state, form=next_form(state).of_facts(state, facts), picker=picker)
     form = next_form(state)(state, request.POST)
@@ -118,7 +119,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
     return _back(request, pk)
 
@@ -181,8 +182,8 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
-    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
+    what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
+    messages.success(request, _("Saved: %(what)s.") % {"what": what})
     return _back(request, state.game.pk)
 
 

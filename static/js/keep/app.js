@@ -278,7 +278,8 @@ export async function startTable(root, data) {
   if (kept && kept.version > ui.standing.version) ui.standing = kept;
   else queue.keepTable(data.game, ui.standing).catch(() => {});
   const keptDraft = await queue.keptDraft(draftKey).catch(() => null);
-  if (data.facts) draft = { ...fresh(), hand: model.handOf(data.facts, shape) };
+  const { version } = data.standing;
+  if (data.facts && keptDraft?.undone !== version) draft = { ...fresh(), hand: model.handOf(data.facts, shape), undone: version };
   else if (keptDraft) draft = keptDraft;
   await load();
   changed();
