@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -23,6 +24,7 @@ from tournaments.queries.table import TableState, games_with_table, table_state,
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
+from tournaments.views.keep_json import end_context, home_json, page_json
 from tournaments.views.posting import post_only
 
 BEGUN_KEY = "begun_hand"
@@ -58,7 +60,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    return render(request, "keep/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +75,8 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
             begun = {}
         form_class = next_form(state)
         typed = begun.get("typed") or form_class.as_typed(begun.get("facts", {}))
-        return _page(request, state, form=form_class(state, typed=typed), begun=bool(begun))
+        picker = None if as_text(request) else page_json(request, actor, state, begun.get("facts", {}))
+        return _page(request, state, form=form_class(state, typed=typed), picker=picker, begun=bool(begun))
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -123,7 +127,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         request.session[BEGUN_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
-    return redirect("keep:game", pk=pk)
+    return _back(request, pk)
 
 
 @post_only("keep:game", "pk")
@@ -150,6 +154,16 @@ def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
     if round_.status == Round.Status.DRAFT and not may(actor, "see_draft_round", round_.tournament):
         raise Http404
     return actor, found
+
+
+def as_text(request: HttpRequest) -> bool:
+    """Whether the keeper has chosen to type a hand as text, though there is a script."""
+    return request.GET.get("as") == "text"
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponse:
+    address = reverse("keep:game", args=[pk])
+    return redirect(f"{address}?as=text" if as_text(request) else address)
 
 
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
@@ -179,7 +193,7 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
     row = _row(outcome)
     what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
     messages.success(request, _("Saved: %(what)s.") % {"what": what})
-    return redirect("keep:game", pk=state.game.pk)
+    return _back(request, state.game.pk)
 
 
 def _typed(request: HttpRequest, state: TableState) -> dict[str, str]:
@@ -239,6 +253,7 @@ def _page(
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
+    picker: dict[str, Any] | None = None,
     begun: bool = False,
     status: int = KEPT,
 ) -> HttpResponse:
@@ -253,6 +268,9 @@ def _page(
         "judge_form": judge_form or JudgeForm(state, posted=request.POST),
         "redeal_form": redeal_form or RedealForm(state, posted=request.POST),
         "stale": stale,
+        "picker": picker,
+        "as_text": as_text(request),
+        **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
         **_preview_context(form, outcome),
