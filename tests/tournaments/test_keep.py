@@ -327,7 +327,8 @@ def test_an_entry_after_the_round_closed_is_shown_for_reading(game, keeper, path
     assert "Your entry was not saved" in text(refused)
     assert {"": "Vera 6653", "judge/": "Reason late", "redeal/": "Whose hand Boris"}[path] in text(refused)
     assert '<input type="radio"' not in refused.content.decode()
-    assert "Saved" not in text(refused)
+    closed = keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert re.search(r'<p class="keep-net"[^>]* hidden>|<p class="keep-net" hidden', closed)
 
 
 def test_judge_and_redeal(game, keeper):
