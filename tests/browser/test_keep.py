@@ -64,7 +64,7 @@ def test_a_hand_is_typed_looked_at_saved_and_undone(browser_page: Callable[..., 
     assert Hand.objects.get().facts["left"] == {"1": ["6-4", "5-4"], "2": ["6-6"], "3": ["0-0", "1-1"]}
 
     page.locator(".sh-open").tap()
-    expect(page.locator(".sh-box")).to_contain_text("6-6 alone counts 50")
+    expect(page.locator(".sh-box")).to_contain_text("6‑6 alone counts 50")
     expect(page.locator(".sh-box")).to_be_visible()
     assert fits(page)
     page.get_by_role("button", name="Undo").tap()

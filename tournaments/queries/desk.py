@@ -48,13 +48,14 @@ class DeskGame:
 
 @dataclass(frozen=True)
 class Desk:
-    """A tournament as its organiser finds it."""
+    """A tournament as its organiser finds it. `entered` counts the withdrawn too, `taking_part` those who play on."""
 
     tournament: Tournament
     rounds: list[Round]
     games: list[DeskGame]
     byes: list[Entry]
     unseated: list[Entry]
+    entered: int
     taking_part: int
     has_link: bool
 
@@ -74,6 +75,12 @@ class Desk:
         """What the next draw would give: (how many tables, of how many places), the larger ones first."""
         sizes = table_sizes(self.taking_part, *places_at_a_table(self.tournament))
         return [(count, size) for size, count in sorted(Counter(sizes).items(), reverse=True)]
+
+    @property
+    def lacking(self) -> int:
+        """How many more are needed for a first table; 0 where there is one."""
+        sizes = places_at_a_table(self.tournament)
+        return next(more for more in range(sizes[1] + 1) if table_sizes(self.taking_part + more, *sizes))
 
     def bye_count(self) -> int:
         """How many would rest in the next draw."""
@@ -110,6 +117,7 @@ def desk(tournament: Tournament) -> Desk:
         games=_games(current, variants.get(tournament.variant).pairs) if current else [],
         byes=[entry for entry in entries if entry.pk in resting],
         unseated=[entry for entry in playing if current and entry.pk not in seated],
+        entered=len(entries),
         taking_part=len(playing),
         has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
     )
