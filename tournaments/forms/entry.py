@@ -65,6 +65,17 @@ class EntryForm(forms.Form):
         """The object of the game record that a valid form says."""
         raise NotImplementedError
 
+    @property
+    def read(self) -> list[tuple[str, str]]:
+        """What was typed, field by field, where it can be saved no more."""
+        lines = []
+        for field in self.visible_fields():
+            value = field.value()
+            if value not in (None, ""):
+                named = {str(key): words for key, words in getattr(field.field, "choices", ())}
+                lines.append((str(field.label), str(named.get(str(value), value))))
+        return lines
+
     def refuse(self, error: HandRefused) -> None:
         """Say the ledger's refusal at the field that it is about."""
         name = self.faults.get(error.code, "left_{seat}").format(seat=error.seat)

@@ -26,6 +26,7 @@ from tournaments.services.keeping import open_link
 from tournaments.views.posting import post_only
 
 UNDONE_KEY = "undone_hand"
+"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -64,7 +65,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     state = table_state(found)
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
+        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
         return _page(request, state, form=next_form(state).of_facts(state, facts))
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
@@ -114,7 +115,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
     return redirect("keep:game", pk=pk)
 
@@ -167,8 +168,8 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
-    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
+    what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
+    messages.success(request, _("Saved: %(what)s.") % {"what": what})
     return redirect("keep:game", pk=state.game.pk)
 
 
