@@ -98,7 +98,7 @@ def places(node: ast.AST, function: str = "") -> Iterator[Place]:
 
 def _is_quiet(node: ast.AST) -> bool:
     match node:
-        case ast.Assert() | ast.Import() | ast.ImportFrom():
+        case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.TypeAlias():
             return True
         case ast.Expr(value=ast.Constant()):
             return True
