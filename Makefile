@@ -18,6 +18,7 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database, demo) and serve on PORT (8000)
+	@$(PYTHON) tools/serve.py --check $(PORT)
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) collectstatic --noinput --verbosity 0
 	@$(LOCAL) $(MANAGE) demo --if-empty
@@ -50,7 +51,7 @@ screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into bu
 
 messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)
 	@command -v xgettext >/dev/null || { echo "GNU gettext is needed: apt install gettext"; exit 1; }
-	DEBUG=on $(MANAGE) makemessages --locale ru --no-location --ignore '.venv/*' --ignore 'build/*'
+	DEBUG=on $(MANAGE) makemessages --locale ru --no-location --no-wrap --no-obsolete --ignore '.venv/*' --ignore 'build/*'
 
 clean: ## remove what the other commands made, but neither database nor key
 	rm -rf $(VENV) build staticfiles .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis $(MO)

@@ -9,20 +9,23 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from tournaments.forms.options import OptionsMixin
+from tournaments.forms.plain import PlainField
 from tournaments.models import Tournament
+from tournaments.models.tournament import check_year
 
 
 class TournamentForm(OptionsMixin):
     """Name, place and time, and, while no hand is written down, the rules."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = PlainField(label=_("Name"), max_length=120)
     kind = forms.ChoiceField(
         label=_("Who plays"), choices=Tournament.Kind, initial=Tournament.Kind.INDIVIDUAL, widget=forms.RadioSelect
     )
-    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    venue = PlainField(label=_("Venue"), max_length=120, required=False)
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,
+        validators=[check_year],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     rated = forms.BooleanField(
@@ -37,7 +40,7 @@ class TournamentForm(OptionsMixin):
     def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
         if tournament is not None:
             names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
-            more["initial"] = {name: getattr(tournament, name) for name in names}
+            more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
@@ -59,6 +62,16 @@ class TournamentForm(OptionsMixin):
     def facts(self) -> dict[str, Any]:
         """The arguments of the service, but for the rules."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+
+
+class RulesForm(OptionsMixin):
+    """The rules alone, of a tournament that plays by them already."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.variant = variants.get(tournament.variant)
+        self.options = tournament.options
+        self.add_option_fields()
 
 
 class EntriesForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, home, log, people, settings
+from tournaments.views.organiser import desk, home, log, people, rules, settings
 
 app_name = "organiser"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("<slug:slug>/people/", people.people, name="people"),
     path("<slug:slug>/people/<int:number>/<slug:step>/", people.entry_step, name="entry-step"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
+    path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/links/", settings.links, name="links"),
     path("<slug:slug>/links/make/", settings.make_link, name="make-link"),
     path("<slug:slug>/links/<int:pk>/revoke/", settings.revoke_link, name="revoke-link"),

@@ -8,8 +8,9 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
 from tournaments.forms.entry import EntryForm, PreviewedForm
@@ -23,8 +24,11 @@ from tournaments.queries.table import TableState, games_with_table, table_state,
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
+from tournaments.views.keep_json import end_context, home_json, page_json
+from tournaments.views.posting import post_only
 
 UNDONE_KEY = "undone_hand"
+"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -53,7 +57,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    return render(request, "keep/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,8 +68,9 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     state = table_state(found)
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
-        return _page(request, state, form=next_form(state).of_facts(state, facts))
+        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
+        picker = None if as_text(request) else page_json(request, actor, state, facts)
+        return _page(request, state, form=next_form(state).of_facts(state, facts), picker=picker)
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -80,7 +86,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, state, form=form, outcome=outcome)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
     _actor, found = _kept_game(request, pk)
@@ -98,7 +104,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "keep/dock.html", context)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
     actor, found = _kept_game(request, pk)
@@ -113,18 +119,18 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
-    return redirect("keep:game", pk=pk)
+    return _back(request, pk)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def judge(request: HttpRequest, pk: int) -> HttpResponse:
     """A judge's entry."""
     return _store_second(request, pk, JudgeForm, "judge_form")
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def redeal(request: HttpRequest, pk: int) -> HttpResponse:
     """A redeal."""
     return _store_second(request, pk, RedealForm, "redeal_form")
@@ -142,6 +148,16 @@ def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
     if round_.status == Round.Status.DRAFT and not may(actor, "see_draft_round", round_.tournament):
         raise Http404
     return actor, found
+
+
+def as_text(request: HttpRequest) -> bool:
+    """Whether the keeper has chosen to type a hand as text, though there is a script."""
+    return request.GET.get("as") == "text"
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponse:
+    address = reverse("keep:game", args=[pk])
+    return redirect(f"{address}?as=text" if as_text(request) else address)
 
 
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
@@ -166,9 +182,9 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
-    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
-    return redirect("keep:game", pk=state.game.pk)
+    what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
+    messages.success(request, _("Saved: %(what)s.") % {"what": what})
+    return _back(request, state.game.pk)
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -219,6 +235,7 @@ def _page(
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
+    picker: dict[str, Any] | None = None,
     begun: bool = False,
     status: int = KEPT,
 ) -> HttpResponse:
@@ -233,6 +250,9 @@ def _page(
         "judge_form": judge_form or JudgeForm(state),
         "redeal_form": redeal_form or RedealForm(state),
         "stale": stale,
+        "picker": picker,
+        "as_text": as_text(request),
+        **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
         **_preview_context(form, outcome),
