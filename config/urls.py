@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.keep")),
+    path("me/", include("tournaments.urls.me")),
     path("run/", include("tournaments.urls.organiser")),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
