@@ -7,21 +7,29 @@ holds for every legal hand of its layout; nothing is refused, the scorekeeper is
 """
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import attrgetter, or_, xor
 
+from scoring.facts import Played
 from scoring.notes import Note
-from scoring.record import Played
 from scoring.tiles import DOUBLE_SIX, SET, TILES, Tile
 from scoring.variants.base import Variant
 
+
+def _met(n: int) -> tuple[dict[int, int], int]:
+    """For each set of laid tiles that bear a number: the numbers on them. And all tiles that bear it."""
+    numbers = {0: 0}
+    for tile in SET:
+        if tile.numbers >> n & 1:
+            numbers |= {tiles | tile.bit: met | tile.numbers for tiles, met in numbers.items()}
+    return numbers, max(numbers)
+
+
 ALL = (1 << len(SET)) - 1
+EVERY_NUMBER = (1 << 7) - 1
 DOUBLES = [TILES[f"{n}{n}"] for n in range(7)]
 NON_DOUBLES = [sum(tile.bit for tile in SET if tile.odd >> n & 1) for n in range(7)]
 """By number: the bits of the six non-doubles that bear it."""
+MET = [_met(n) for n in range(7)]
 MOST_LEFT_IN_A_BLOCKED_LINE = 18
-
-_odd, _numbers, _bit = attrgetter("odd"), attrgetter("numbers"), attrgetter("bit")
 
 
 class Unlaid:
@@ -32,9 +40,12 @@ class Unlaid:
     def __init__(self, held: list[Tile], reserve: tuple[Tile, ...]) -> None:
         self.held = held
         self.reserve = reserve
-        unlaid = [*held, *reserve]
-        self.odd = reduce(xor, map(_odd, unlaid), 0)
-        self.laid = ALL & ~reduce(or_, map(_bit, unlaid), 0)
+        odd, laid = 0, ALL
+        for tile in (*held, *reserve) if reserve else held:
+            odd ^= tile.odd
+            laid ^= tile.bit
+        self.odd = odd
+        self.laid = laid
 
     def was_laid(self, tile: Tile) -> bool:
         return bool(self.laid & tile.bit)
@@ -57,8 +68,7 @@ def doubts(rules: Variant, hand: Played) -> list[Note]:
         found += _any_end(rules, unlaid) or _by_end(rules, hand, unlaid)
     elif hand.end == "fish" and (rules.draws_all or rules.keeps_two):
         found += _blocked_somewhere(held)
-        odd = reduce(xor, map(_odd, held), 0)
-        if rules.keeps_two and odd.bit_count() > 4:
+        if rules.keeps_two and (odd := Unlaid(held, ()).odd).bit_count() > 4:
             found.append(_odd_note("doubt_odd_in_hands", odd, held))
     return found
 
@@ -102,17 +112,16 @@ def _any_end(rules: Variant, unlaid: Unlaid) -> list[Note]:
 
 def _connected(laid: int) -> bool:
     """Whether the laid tiles hang together, their numbers as points."""
-    away = ALL & ~laid
-    if away.bit_count() < 10:  # fewer cannot part the numbers but by setting one apart from the six others
-        alone = [n for n in range(7) if away & NON_DOUBLES[n] == NON_DOUBLES[n] and laid & DOUBLES[n].bit]
-        return not alone or laid == DOUBLES[alone[0]].bit
-    groups: list[int] = []
-    for tile in SET:
-        if laid & tile.bit:
-            touched = [group for group in groups if group & tile.numbers]
-            groups = [group for group in groups if not group & tile.numbers]
-            groups.append(reduce(or_, touched, tile.numbers))
-    return len(groups) < 2
+    meets = [met[laid & suit] for met, suit in MET]
+    if EVERY_NUMBER in meets:
+        return True
+    joined, before = next((numbers for numbers in meets if numbers), 0), 0
+    while joined != before:
+        before = joined
+        for numbers in meets:
+            if numbers & joined:
+                joined |= numbers
+    return not any(numbers & ~joined for numbers in meets)
 
 
 def _has_house(unlaid: Unlaid) -> bool:
@@ -139,7 +148,7 @@ def _out(rules: Variant, hand: Played, unlaid: Unlaid) -> list[Note]:
     if open_numbers != (2 if rules.layout == "line" else 4):
         return []
     one = len(last) == 1 and not last[0].numbers & unlaid.odd
-    two = rules.layout == "line" and len(last) == 2 and reduce(or_, map(_numbers, last)) != unlaid.odd
+    two = rules.layout == "line" and len(last) == 2 and last[0].numbers | last[1].numbers != unlaid.odd
     if one or two:
         return [Note("doubt_last", {"tiles": _list(last), "numbers": _and(unlaid.odd)})]
     return []
@@ -172,9 +181,10 @@ def _fish_of_house(unlaid: Unlaid) -> list[Note]:
 
 def _blocked_somewhere(tiles: list[Tile]) -> list[Note]:
     """In a fish some number is in no hand, or somebody could have moved."""
-    if reduce(or_, map(_numbers, tiles), 0).bit_count() == 7:
-        return [Note("doubt_every_number", {"tiles": _list(tiles)})]
-    return []
+    numbers = 0
+    for tile in tiles:
+        numbers |= tile.numbers
+    return [Note("doubt_every_number", {"tiles": _list(tiles)})] if numbers == EVERY_NUMBER else []
 
 
 def _star(hand: Played) -> list[Note]:

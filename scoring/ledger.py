@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from scoring import variants
 from scoring.checks import doubts
 from scoring.errors import OptionError, RecordError, UnknownVariant
+from scoring.facts import Hand, Judge, Played, Redeal, Result
 from scoring.notes import Note, side_names
-from scoring.record import Hand, Judge, Played, Redeal, Result, check_seats, parse_hand, read_heading
+from scoring.record import check_seats, parse_hand, read_heading
 from scoring.steps import State, Step
 from scoring.variants.base import Variant
 

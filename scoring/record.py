@@ -1,87 +1,20 @@
-"""The game record: reading one object of `hands`, and a game's heading, strictly, and writing them out again.
+"""The game record: reading one object of `hands`, and a game's heading, strictly.
 
 What a hand may hold whatever the rules is decided here; what a variant asks beyond that (which hands it must know,
-which events it has) in its class. A record that is read and written out again is the same record in its printed
-form: larger half first, nothing that says nothing.
+which events it has) in its class.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from scoring.errors import RecordError, show
+from scoring.facts import Hand, Judge, Play, Played, Redeal, Result, Ruling
 from scoring.notes import Note
 from scoring.tiles import ALL_PIPS, TILES, Tile
 
 FORMAT = "ryba-game/1"
 MOST_JUDGE_POINTS = 100_000
-
-End = Literal["out", "fish", "stopped"]
-
-
-class Play(NamedTuple):
-    """A scoring event during a hand: `what` is `ends` with the total of the open ends, or a named event with its count.
-
-    A `number` of None is an event written down without a count.
-    """
-
-    seat: int
-    what: str
-    number: int | None
-
-
-@dataclass(slots=True)
-class Played:
-    """A played hand. By seat: `left` the tiles still held (None: not written down), `pips` their plain total."""
-
-    end: End
-    by: int | None
-    left: list[tuple[Tile, ...] | None]
-    pips: list[int | None]
-    last: tuple[Tile, ...] = ()
-    first: Tile | None = None
-    reserve: tuple[Tile, ...] | None = None
-    plays: tuple[Play, ...] = ()
-
-
-@dataclass(slots=True, frozen=True)
-class Ruling:
-    """One item of a judge's entry: what it does, to which side (named by a seat or not), by how many points."""
-
-    kind: Literal["points", "warning", "forfeit", "stop"]
-    side: int | None
-    seat: int | None
-    points: int
-    reason: str | None
-    column: str | None = None
-
-
-@dataclass(slots=True, frozen=True)
-class Judge:
-    """A judge's entry."""
-
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(slots=True, frozen=True)
-class Redeal:
-    """A redeal: whose hand, and why."""
-
-    side: int
-    seat: int | None
-    why: str
-
-
-@dataclass(slots=True, frozen=True)
-class Result:
-    """A game's result alone: the side that won, None for a draw; and how, where that was said."""
-
-    side: int | None
-    how: str | None
-
-
-type Hand = Played | Judge | Redeal | Result
-
 WON_BY = ("captured", "blocked", "resigned", "time")
 DRAWN_BY = ("king_v_king", "two_kings_main_road", "agreed")
 POSSIBLE_ENDS = frozenset({*range(19), 20, 22})
@@ -89,6 +22,8 @@ POSSIBLE_ENDS = frozenset({*range(19), 20, 22})
 
 _HEADING = {"format", "variant", "options", "seats", "hands"}
 _PLAYED = {"end", "by", "left", "pips", "last", "first", "reserve", "plays"}
+_ENDS = {"seat", "ends"}
+_EVENT = {"seat", "event", "count"}
 _KINDS = ("end", "judge", "redeal", "result")
 _SEATS = {str(seat): seat for seat in range(4)}
 
@@ -170,9 +105,12 @@ def parse_hand(facts: Any, shape: Shape) -> Hand:
     fault("result_alone" if shape.result_alone else "hand_kind")
 
 
-def _only(facts: dict[str, Any], known: set[str]) -> None:
-    if facts.keys() <= known:
-        return
+def _only(facts: dict[str, Any], known: Set[str]) -> None:
+    if not facts.keys() <= known:
+        _fault_unknown(facts, known)
+
+
+def _fault_unknown(facts: dict[str, Any], known: Set[str]) -> NoReturn:
     unknown = facts.keys() - known
     if not unknown.isdisjoint(_KINDS):
         fault("hand_kind")
@@ -199,7 +137,8 @@ def _wrong_tile(texts: list[Any]) -> str:
 
 
 def _played(facts: dict[str, Any], shape: Shape) -> Played:
-    _only(facts, _PLAYED)
+    if not facts.keys() <= _PLAYED:
+        _fault_unknown(facts, _PLAYED)
     end = facts["end"]
     by = facts.get("by")
     if by is not None:
@@ -215,9 +154,7 @@ def _played(facts: dict[str, Any], shape: Shape) -> Played:
     hand = Played(end, by, [None] * shape.seats, [None] * shape.seats)
     if "plays" in facts:
         hand.plays = _plays(facts["plays"], shape)
-    if "left" in facts:
-        _read_left(facts["left"], hand, shape)
-    seen = [tile for tiles in hand.left if tiles for tile in tiles]
+    seen = _read_left(facts["left"], hand, shape) if "left" in facts else []
     if "last" in facts or "first" in facts or "reserve" in facts:
         _read_open(facts, hand, seen, shape)
     if len(set(seen)) != len(seen):
@@ -227,21 +164,26 @@ def _played(facts: dict[str, Any], shape: Shape) -> Played:
     return hand
 
 
-def _read_left(left: Any, hand: Played, shape: Shape) -> None:
+def _read_left(left: Any, hand: Played, shape: Shape) -> list[Tile]:
+    """The hands that were left, put into `hand`; all their tiles."""
     if type(left) is not dict:
         fault("not_a_mapping", key="left", text=show(left))
     gone = hand.by if hand.end == "out" else None
+    seats, lefts, pips = shape.seats, hand.left, hand.pips
+    seen: list[Tile] = []
     for name, texts in left.items():
         seat = _SEATS.get(name, 4)
-        if seat >= shape.seats:
-            fault("no_such_seat", text=show(name), last=shape.seats - 1)
+        if seat >= seats:
+            fault("no_such_seat", text=show(name), last=seats - 1)
         if type(texts) is not list:
             fault("not_a_list", key=f"left {name}", text=show(texts))
         try:
-            tiles = hand.left[seat] = tuple([TILES[text] for text in texts])
+            tiles = [TILES[text] for text in texts]
         except (KeyError, TypeError):
             fault("no_such_tile_at", seat=seat, text=_wrong_tile(texts))
-        hand.pips[seat] = sum([tile.pips for tile in tiles])
+        lefts[seat] = tuple(tiles)
+        pips[seat] = sum([tile.pips for tile in tiles])
+        seen += tiles
         if seat == gone:
             if tiles:
                 fault("out_holds", seat=seat)
@@ -249,6 +191,7 @@ def _read_left(left: Any, hand: Played, shape: Shape) -> None:
             fault("holds_none", seat=seat)
         elif len(tiles) > 7 and shape.all_dealt:
             fault("too_many_tiles", seat=seat, count=len(tiles))
+    return seen
 
 
 def _fault_twice(hand: Played, seen: list[Tile]) -> NoReturn:
@@ -274,14 +217,14 @@ def _play(item: Any, shape: Shape) -> Play:
         fault("missing_key", key="seat")
     seat = _seat(item["seat"], shape)
     if "ends" in item and shape.ends:
-        _only(item, {"seat", "ends"})
+        _only(item, _ENDS)
         ends = item["ends"]
         if type(ends) is not int or ends not in POSSIBLE_ENDS:
             fault("bad_ends", seat=seat, text=show(ends))
         return Play(seat, "ends", ends)
     if "event" not in item or not shape.events:
         fault("missing_key", key="ends" if shape.ends else "event")
-    _only(item, {"seat", "event", "count"})
+    _only(item, _EVENT)
     event = item["event"]
     if not isinstance(event, str) or event not in shape.events:
         fault("no_such_event", seat=seat, text=show(event), events=", ".join(shape.events))
@@ -308,9 +251,12 @@ def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile], shape: Sha
             fault("last_not_doubles", tiles=", ".join(map(str, last)))
         seen += last
     if "first" in facts:
-        hand.first = _tiles([facts["first"]], "first")[0]
-        if hand.first not in hand.last:
-            seen.append(hand.first)
+        try:
+            first = hand.first = TILES[facts["first"]]
+        except (KeyError, TypeError):
+            fault("no_such_tile", text=show(facts["first"]))
+        if first not in hand.last:
+            seen.append(first)
     if "reserve" in facts:
         hand.reserve = _tiles(facts["reserve"], "reserve")
         seen += hand.reserve
@@ -419,50 +365,3 @@ def _result(facts: dict[str, Any], shape: Shape) -> Result:
     if "how" in facts and how not in possible:
         fault("bad_how", text=show(how), possible=", ".join(possible))
     return Result(side, how)
-
-
-def hand_as_json(hand: Hand) -> dict[str, Any]:
-    """The printed form of a hand, one object of `hands`."""
-    if isinstance(hand, Played):
-        return _played_as_json(hand)
-    if isinstance(hand, Result):
-        return {"result": hand.side, **({} if hand.how is None else {"how": hand.how})}
-    if isinstance(hand, Redeal):
-        whose = {"side": hand.side} if hand.seat is None else {"seat": hand.seat}
-        return {"redeal": {**whose, "why": hand.why}}
-    items = []
-    for ruling in hand.rulings:
-        item: dict[str, Any] = {}
-        if ruling.kind != "stop":
-            item |= {"side": ruling.side} if ruling.seat is None else {"seat": ruling.seat}
-        item[ruling.kind] = {"points": ruling.points, "stop": "time"}.get(ruling.kind, True)
-        if ruling.column is not None:
-            item["column"] = ruling.column
-        if ruling.reason is not None:
-            item["reason"] = ruling.reason
-        items.append(item)
-    return {"judge": items}
-
-
-def _played_as_json(hand: Played) -> dict[str, Any]:
-    facts: dict[str, Any] = {"end": hand.end}
-    if hand.by is not None:
-        facts["by"] = hand.by
-    left = {str(seat): list(map(str, tiles)) for seat, tiles in enumerate(hand.left) if tiles is not None}
-    pips = {str(seat): n for seat, n in enumerate(hand.pips) if n is not None and hand.left[seat] is None}
-    for key, value in (("left", left), ("pips", pips), ("last", list(map(str, hand.last)))):
-        if value:
-            facts[key] = value
-    if hand.first is not None:
-        facts["first"] = str(hand.first)
-    if hand.reserve is not None:
-        facts["reserve"] = list(map(str, hand.reserve))
-    if hand.plays:
-        facts["plays"] = [_play_as_json(play) for play in hand.plays]
-    return facts
-
-
-def _play_as_json(play: Play) -> dict[str, Any]:
-    if play.what == "ends":
-        return {"seat": play.seat, "ends": play.number}
-    return {"seat": play.seat, "event": play.what, **({} if play.number is None else {"count": play.number})}

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scoring.facts import Hand
 from scoring.notes import Note
-from scoring.record import Hand
 
 
 class Entry(NamedTuple):
@@ -79,7 +79,7 @@ def as_sum(parts: list[int]) -> str:
     >>> as_sum([12])
     '12'
     """
-    shown = sorted(filter(None, parts), reverse=True)
+    shown = sorted([part for part in parts if part], reverse=True)
     if len(shown) < 2:
         return str(sum(shown))
-    return f"{' + '.join(map(str, shown))} = {sum(shown)}"
+    return f"{' + '.join([str(part) for part in shown])} = {sum(shown)}"

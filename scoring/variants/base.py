@@ -6,15 +6,17 @@ live in the ledger.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from scoring.book import Book, Opening
+from scoring.facts import Played
 from scoring.notes import Note
 from scoring.options import AS_IN_THE_SOURCE, Option, Preset, resolve
-from scoring.record import Played, Shape, fault
+from scoring.record import Shape, fault
 from scoring.redeal import RedealRule
 from scoring.steps import State, Step
-from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
+from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
 
 type Layout = Literal["line", "star", "house"]
 
@@ -131,9 +133,10 @@ class Variant:
 
     def check(self, hand: Played) -> None:
         """`RecordError` where a hand lacks what these rules must know."""
-        for seat, pips in enumerate(hand.pips):
-            if pips is None and self.counts(hand, seat):
-                fault("hand_missing", seat=seat)
+        if None in hand.pips:
+            for seat, pips in enumerate(hand.pips):
+                if pips is None and self.counts(hand, seat):
+                    fault("hand_missing", seat=seat)
 
     def counts(self, hand: Played, seat: int) -> bool:
         """Whether the rule counts this seat's hand: in a fish everybody's, in an out all others'."""
@@ -141,19 +144,25 @@ class Variant:
 
     def count(self, hand: Played, step: Step) -> list[int | None]:
         """What each seat's hand counts for: special values of lone doubles, else its pips."""
-        counted = hand.pips.copy()
-        for alone, points in ((SIX_ALONE, self.lone_six), (BLANK_ALONE, self.lone_blank)):
-            if alone in hand.left and points is not None:
-                seat = hand.left.index(alone)
+        counted, left = hand.pips.copy(), hand.left
+        for alone, points in self._alone:
+            if alone in left:
+                seat = left.index(alone)
                 if points != counted[seat]:
                     counted[seat] = points
                     step.note("lone_counts", seat=seat, tile=alone[0], points=points)
         if self.lone_both is not None:
-            for seat, tiles in enumerate(hand.left):
+            for seat, tiles in enumerate(left):
                 if tiles is not None and len(tiles) == 2 and DOUBLE_SIX in tiles and DOUBLE_BLANK in tiles:
                     counted[seat] = self.lone_both
                     step.note("both_count", seat=seat, points=self.lone_both)
         return counted
+
+    @cached_property
+    def _alone(self) -> list[tuple[tuple[Tile], int]]:
+        """The hands of one tile that count for more than their pips."""
+        special = ((SIX_ALONE, self.lone_six), (BLANK_ALONE, self.lone_blank))
+        return [(tiles, points) for tiles, points in special if points is not None]
 
     def apply(self, hand: Played, state: State, step: Step) -> None:
         """A played hand: its plays; then, unless it was broken off or its plays ended the game, how it ended."""

@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 
 from scoring.books.columns import LADDER, LUCKY_THREES, TWO_LANE
 from scoring.books.shared import FIVES_DEAL
+from scoring.facts import Play, Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, count_of_hands, integer
-from scoring.record import Play, Played, fault
+from scoring.record import fault
 from scoring.steps import State, Step, as_sum
 from scoring.variants.base import Variant
 

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from scoring.books.in_play import BERGEN, FIVES, THREES
 from scoring.books.shared import FIVES_DEAL
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, Option, choice, integer
-from scoring.record import Played, fault
+from scoring.record import fault
 from scoring.steps import State, Step
 from scoring.variants.base import Variant
 

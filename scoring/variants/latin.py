@@ -10,9 +10,9 @@ from typing import Any
 
 from scoring.book import Book, Example, Opening, Source, fish, house, out, rule
 from scoring.books.shared import LAST_TILE_OR_FISH, LINE, SIXES_DOWN
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, integer
-from scoring.record import Played
 from scoring.steps import State, Step, as_sum
 from scoring.variants.base import Variant
 

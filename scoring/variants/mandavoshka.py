@@ -5,9 +5,9 @@ from typing import Any
 
 from scoring.books.mandavoshka import MANDAVOSHKA, OPENING
 from scoring.errors import OptionError
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, boolean, choice, integer
-from scoring.record import Played
 from scoring.redeal import FIVE_DOUBLES, SIX_OF_A_SUIT
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from scoring.books.goats import EXCHANGE, KOZEL, KOZEL_OPENING, OPENING, SEA_GOAT
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import AS_IN_THE_SOURCE, TARGET, Option, Preset, boolean, choice, integer
-from scoring.record import Played
 from scoring.redeal import FIVE_DOUBLES, SIX_DOUBLES_OF_A_PAIR, SIX_OF_A_SUIT, RedealRule
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX

@@ -12,9 +12,10 @@ from scoring.books.traditional import (
     SEVASTOPOL_OPENING,
     TRADITIONAL,
 )
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, integer
-from scoring.record import Played, fault
+from scoring.record import fault
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_SIX
 from scoring.variants.base import Layout, Variant

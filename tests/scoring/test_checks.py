@@ -328,14 +328,14 @@ def said(variant: str, hand: dict[str, Any], seats: int = 4) -> str | None:
 
 
 def test_what_the_table_must_show() -> None:
-    assert said("kozel", out(0, {1: "65", 2: "54", 3: "43"})) == "The ends show 3, 6."
-    assert said("kozel", out(0, {1: "65", 2: "54", 3: "64"})) == "Both ends show the same number."
+    assert said("kozel", out(0, {1: "65", 2: "54", 3: "43"})) == "The ends must show 3 and 6."
+    assert said("kozel", out(0, {1: "65", 2: "54", 3: "64"})) == "Both ends must show the same number."
     assert said("kozel", out(0, {1: "65", 3: "64"})) is None
     for variant in ("mandavoshka", "sevastopol"):
         open_four = said(variant, out(0, {1: "54", 2: "32", 3: "11"}, "51"))
         assert open_four == "Each of these stands at an odd number of places: 2, 3, 4, 5. The rest pair up."
-        assert said(variant, out(0, {1: "54", 2: "43", 3: "53"}, "51")) == "Every number pairs up on the table."
+        assert said(variant, out(0, {1: "54", 2: "43", 3: "53"}, "51")) == "Every number must pair up on the table."
     assert said("traditional", out(0, {1: "65"}), 2) is None
-    assert said("traditional", out(0, {1: "65"}, reserve=[]), 2) == "The ends show 5, 6."
-    assert said("traditional", out(0, {1: "65"}, reserve=["5-4", "6-4"]), 2) == "Both ends show the same number."
+    assert said("traditional", out(0, {1: "65"}, reserve=[]), 2) == "The ends must show 5 and 6."
+    assert said("traditional", out(0, {1: "65"}, reserve=["5-4", "6-4"]), 2) == "Both ends must show the same number."
     assert said("matador", out(0, {1: "65"}, reserve=[]), 2) is None

@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import given, strategies as st
 
+from scoring.facts import hand_as_json
 from scoring.ledger import Ledger, score_game
 from scoring.notes import render
 from scoring.output import as_json, as_sheet
-from scoring.record import hand_as_json
 from tests.scoring.games import entry, games, played
 
 

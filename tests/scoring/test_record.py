@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scoring.errors import RecordError
+from scoring.facts import hand_as_json
 from scoring.ledger import Ledger, score_game
 from scoring.notes import render
-from scoring.record import hand_as_json
 from tests.scoring.build import NAMES, fish, judge, out, play, record
 
 GOOD = out(0, {1: "64", 2: "63"}, "51")

@@ -33,6 +33,7 @@ GAMES = {
     "kozel": Game(several=True),
     "morskoy_kozel": Game(several=True),
     "morskoy_kozel_exchange": Game(several=True),
+    "latin_american": Game(),
     "traditional": Game(dealt=(7, 5, 5)),
     "sevastopol": Game("star"),
     "matador": Game("seven", (6, 6, 5), draws=1),

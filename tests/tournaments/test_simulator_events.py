@@ -11,13 +11,13 @@ from scoring.ledger import score_game
 from tests.tournaments.referee import GAMES, Referee, is_double
 from tournaments.simulator import CAREFUL, STEADY, Player, play_game, random_records
 from tournaments.simulator.hands import PlayedHand, play_hand
-from tournaments.simulator.rules import RULES, Facts
+from tournaments.simulator.rules import Facts, rules_of
 
 
 def some_hands(variant: str, count: int = 150) -> list[PlayedHand]:
     rng = Random(21)
     return [
-        play_hand(RULES[variant], [Player(rng.random(), STEADY) for _ in range(2 + number % 3)], rng)[1]
+        play_hand(rules_of(variant), [Player(rng.random(), STEADY) for _ in range(2 + number % 3)], rng)[1]
         for number in range(count)
     ]
 

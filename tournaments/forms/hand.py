@@ -24,7 +24,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.record import Played
+from scoring.facts import Played
 from scoring.tiles import Tile
 from tournaments.display import initials, short_names
 from tournaments.forms.entry import PreviewedForm, TilesField

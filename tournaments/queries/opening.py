@@ -17,13 +17,13 @@ from tournaments.queries.table import TableState
 
 @dataclass(frozen=True)
 class Place:
-    """A seat at the table, in the order of play."""
+    """A seat at the table, in the order of play; `role` is its part in the next hand, blank for most."""
 
     seat: int
     name: str
     letters: str
     opens: bool
-    deals: bool
+    role: str
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,15 @@ def opening(state: TableState) -> Opening:
     opener = ledger.next_opener
     dealer = None if opener is None else (opener - 1) % len(names)
     letters = initials(names)
+    # Translators: marks beside a name: opens the next hand; deals it; plays the white or the black pieces
+    roles = {dealer: _("deals"), opener: _("opens")}
+    if ledger.rules.result_alone:
+        roles = {0: _("white"), 1: _("black")}
     return Opening(
         opens="" if ledger.finished else _opens(state),
         deals="" if dealer is None else names[dealer],
         places=tuple(
-            Place(seat, name, letters[seat], seat == opener, seat == dealer) for seat, name in enumerate(names)
+            Place(seat, name, letters[seat], seat == opener, roles.get(seat, "")) for seat, name in enumerate(names)
         ),
         pairs=ledger.sides != len(names),
     )

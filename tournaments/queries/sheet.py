@@ -13,18 +13,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.checks import announce
 from scoring.notes import COLUMNS, Note, render
-from scoring.record import Played
 from scoring.steps import Step
 from tournaments.display import initials, number as shown, place_range, short_names
 from tournaments.models import Hand
 from tournaments.queries.sheet_words import (
     MARK_ICONS,
+    Ends,
     Event,
     Mark,
     cell_words,
     endings,
+    ends,
     events,
     goal,
     headline,
@@ -78,18 +78,10 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Ends:
-    """What the table must show after a hand, in a sentence, and the numbers that are open."""
-
-    words: str
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Row:
     """One object of the record. `number` counts played hands, None for a judge's entry or a redeal.
 
-    `events` are the plays during the hand; `ends` is None where what the table must show can't be known.
+    `events` are the plays that no reason tells; `ends` is None where what the table must show can't be known.
     """
 
     key: int
@@ -110,6 +102,12 @@ class Row:
     at: datetime | None = None
     amended_at: datetime | None = None
     amended_by: str = ""
+
+    @property
+    def only_change(self) -> Cell | None:
+        """The account that changed, where one alone did."""
+        changed = [cell for cell in self.cells if cell.changed]
+        return changed[0] if len(changed) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -137,7 +135,8 @@ class Sheet:
     """A game's score sheet. `standings` are in the order of places.
 
     `accounts`: whether there are any; without them a game has its result alone. `kept`: what the numbers beside an
-    account are called. `goal`: what ends the game, as a heading says it: `to 101`.
+    account are called. `goal`: what ends the game, as a heading says it: `to 101`; `hands`: so many
+    end it, None where a target does.
     """
 
     columns: tuple[Column, ...]
@@ -149,6 +148,7 @@ class Sheet:
     ended_by: str
     penalty: bool
     target: int | None
+    hands: int | None
     accounts: bool
     kept: str
     goal: str
@@ -182,6 +182,7 @@ def build_sheet(state: TableState) -> Sheet:
         ended_by=endings().get(ledger.ended_by or "", ""),
         penalty=ledger.rules.is_penalty,
         target=ledger.rules.target,
+        hands=ledger.rules.hands,
         accounts=not ledger.rules.shape.result_alone,
         kept=" / ".join(_(COLUMNS[column]) for column in ledger.rules.columns),
         goal=goal(ledger.rules),
@@ -210,7 +211,7 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
         first=str(getattr(facts, "first", None) or ""),
         reserve=None if getattr(facts, "reserve", None) is None else tuple(map(str, facts.reserve)),
         events=events(state, result),
-        ends=_ends(state, facts) if isinstance(facts, Played) and not result.doubts else None,
+        ends=ends(state, result),
         reasons=_sentences(state, result.notes),
         doubts=_sentences(state, result.doubts),
         keeper=keeper,
@@ -222,15 +223,6 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
 
 def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
     return tuple(render(note, state.names, state.sides, _) for note in notes)
-
-
-def _ends(state: TableState, hand: Played) -> Ends | None:
-    note = announce(state.ledger.rules, hand)
-    if note is None:
-        return None
-    both = [note.params[end] for end in ("first", "second") if end in note.params]
-    numbers = both or [int(n) for n in note.params.get("numbers", "").split(", ") if n]
-    return Ends(_sentences(state, [note])[0], tuple(numbers))
 
 
 def _kept(columns: Mapping[str, Sequence[int]], side: int) -> str:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
-from scoring.notes import EVENTS, Note
-from scoring.record import Played
+from scoring.checks import announce
+from scoring.facts import Played
+from scoring.notes import EVENTS, Note, render
 from scoring.steps import Step
 from scoring.variants.base import Variant
 from tournaments.display import initials, number, signed
@@ -58,24 +59,41 @@ class Event:
     void: bool
 
 
+@dataclass(frozen=True)
+class Ends:
+    """What the table must show after a hand, in a sentence, and the numbers that are open."""
+
+    words: str
+    numbers: tuple[int, ...]
+
+
 def events(state: TableState, result: Step) -> tuple[Event, ...]:
-    """The plays of a hand, in their order."""
+    """The plays of a hand that no reason tells one by one, in their order."""
     if not isinstance(result.hand, Played):
         return ()
     letters = initials(state.names)
-    counted = len(result.hand.plays)
-    if any(note.code == "void_after" for note in result.notes):
-        counted = sum(note.code in EVENTS or note.code in ("ends", "ends_nothing") for note in result.notes)
+    told = sum(note.code in EVENTS or note.code in ("ends", "ends_nothing") for note in result.notes)
+    void = any(note.code == "void_after" for note in result.notes)
     return tuple(
         Event(
             seat=play.seat,
             name=state.names[play.seat],
             letters=letters[play.seat],
             words=str(play.number) if play.what == "ends" else _times(_(EVENTS[play.what]), play.number),
-            void=place >= counted,
+            void=void,
         )
-        for place, play in enumerate(result.hand.plays)
+        for play in result.hand.plays[told:]
     )
+
+
+def ends(state: TableState, result: Step) -> Ends | None:
+    """What the table must show after a hand; None where that is not known, or in doubt."""
+    note = announce(state.ledger.rules, result.hand) if isinstance(result.hand, Played) and not result.doubts else None
+    if note is None:
+        return None
+    both = [note.params[end] for end in ("first", "second") if end in note.params]
+    numbers = both or [int(n) for n in note.params.get("numbers", "").split(", ") if n]
+    return Ends(render(note, state.names, state.sides, _), tuple(numbers))
 
 
 def _times(event: str, count: int | None) -> str:
@@ -157,13 +175,11 @@ def title(state: TableState, result: Step) -> str:
         return _("Out: %(name)s") % {"name": state.names[by]}
     if result.kind == "fish":
         return _("Fish") if by is None else _("Fish: %(name)s") % {"name": state.names[by]}
-    if result.kind == "result":
-        side = result.hand.side
-        return _("Draw") if side is None else _("Won: %(name)s") % {"name": state.sides[side]}
     return {
         "stopped": _("The hand was broken off"),
         "judge": _("A judge's entry"),
         "redeal": _("Redeal"),
+        "result": _("Result"),
     }.get(result.kind, "")
 
 
@@ -187,7 +203,10 @@ def headline(result: Step, written: Sequence[tuple[str, int]]) -> str:
             changes.insert(0, _("Hand won: %(names)s") % {"names": winners})
     if changes:
         return ", ".join(changes)
-    if result.kind in ("redeal", "result"):
+    if result.kind == "result":
+        side = result.hand.side
+        return _("Draw") if side is None else _("Won: %(name)s") % {"name": written[side][0]}
+    if result.kind == "redeal":
         return ""
     if any(note.code in LAID_EGGS for note in result.notes):
         return _("Eggs: %(eggs)d") % {"eggs": result.eggs}
@@ -205,6 +224,8 @@ def marks(result: Step) -> tuple[Mark, ...]:
         mark = _mark_of(note, result)
         if mark:
             found.setdefault(*mark)
+    if result.kind in ("out", "fish") and any(note.code == "void_after" for note in result.notes):
+        found["void"] = _("rest void")
     if result.kind == "redeal":
         found["redeal"] = _("redeal")
     return tuple(Mark(code, word) for code, word in found.items())
@@ -230,7 +251,6 @@ def _mark_of(note: Note, result: Step) -> tuple[str, str] | None:
         "lowest_tie_void": ("equal", _("equal")),
         "equal_columns": ("equal", _("equal")),
         "drawn": ("equal", _("draw")),
-        "void_after": ("void", _("rest void")),
     }
     if code in plain:
         return plain[code]

@@ -18,9 +18,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
+from scoring.facts import hand_as_json
 from scoring.ledger import Ledger
 from scoring.notes import render
-from scoring.record import hand_as_json
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Revision
 from tournaments.queries.history import as_listed, hands_at

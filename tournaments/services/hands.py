@@ -16,8 +16,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
+from scoring.facts import hand_as_json
 from scoring.ledger import Ledger
-from scoring.record import hand_as_json
 from scoring.steps import Step
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Revision

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.record import Judge
+from scoring.facts import Judge
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Revision, Round, Seat
 from tournaments.queries.table import TableState, games_with_table, state_of, table_state

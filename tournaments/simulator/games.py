@@ -13,7 +13,7 @@ from scoring.variants.base import Variant
 from scoring.variants.in_play import InPlay
 from tournaments.simulator.hands import play_hand
 from tournaments.simulator.players import BOLD, CAREFUL, HEAVY, STEADY, Player
-from tournaments.simulator.rules import RULES, Facts
+from tournaments.simulator.rules import Facts, rules_of
 
 MOST_HANDS = 300
 """So many hands are played at most; then time is called. Options can make a game that never reaches its target."""
@@ -32,7 +32,7 @@ def play_game(
     record: list[Facts] = []
     opener: int | None = None
     for _ in range(MOST_HANDS):
-        redeals, played = play_hand(RULES[variant], skills, rng, opener)
+        redeals, played = play_hand(rules_of(variant), skills, rng, opener)
         for facts in (*redeals, _as_far_as_it_counts(ledger.rules, ledger.totals, played.facts)):
             ledger.add(facts)
             record.append(facts)

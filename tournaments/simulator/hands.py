@@ -37,7 +37,7 @@ def deal(rules: Rules, count: int, rng: Random) -> tuple[list[list[Tile]], list[
     """The hands of `count` seats and the reserve."""
     tiles = list(SET)
     rng.shuffle(tiles)
-    each = rules.tiles[count - 2]
+    each = rules.deal[count]
     hands = [tiles[each * seat : each * (seat + 1)] for seat in range(count)]
     if rules.swaps:
         hands = hands[2:] + hands[:2]
@@ -104,13 +104,13 @@ class _Play:
         handed_over = False
         if self.rules.reserve_opens:
             return self.rng.randrange(len(self.hands)), self.reserve.pop(), False
-        if opener is None and self.rules.first_opening:
-            first = next(tile for tile in self.rules.first_opening if any(tile in hand for hand in self.hands))
+        if opener is None and self.rules.openers:
+            first = next(tile for tile in self.rules.openers if any(tile in hand for hand in self.hands))
             seat = next(seat for seat, hand in enumerate(self.hands) if first in hand)
         else:
             opener = self.rng.randrange(len(self.hands)) if opener is None else opener
             seats = [opener, (opener + 2) % 4] if self.rules.hands_over else [opener]
-            choices = [(seat, tile) for seat in seats for tile in self.rules.openers(self.hands[seat])]
+            choices = [(seat, tile) for seat in seats for tile in self.rules.may_open(self.hands[seat])]
             seat, first = self.players[opener].open(choices, self.hands, self.rng)
             handed_over = seat != opener
         self.hands[seat].remove(first)
