@@ -13,11 +13,12 @@ from scoring.tiles import Tile
 
 
 class RedealRule(NamedTuple):
-    """So many doubles, or so many tiles of one suit, in one hand or in both hands of a pair together."""
+    """So many doubles, or so many tiles of one suit, in one hand or in both hands of a pair together. `chosen`: ◇."""
 
     why: Literal["doubles", "suit"]
     least: int
     of: Literal["hand", "pair"] = "hand"
+    chosen: bool = False
 
 
 class Finding(NamedTuple):

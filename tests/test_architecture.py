@@ -54,13 +54,15 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
 }
 MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
-    "tournaments.rules": DOORS | {"tournaments.points"},
-    "tournaments.graph": DOORS,
+    "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
+    "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
+    "tournaments.rulebook": {"django", "scoring", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS | {"tournaments.rules"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
-    | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.graph", "tournaments.templatetags"},
+    | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.rulebook", "tournaments.graph"}
+    | {"tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},

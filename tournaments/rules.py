@@ -48,6 +48,21 @@ def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
     ]
 
 
+@dataclass(frozen=True)
+class Difference:
+    """A rule that two sets of options set differently, in words."""
+
+    label: str
+    before: str
+    after: str
+
+
+def differences(code: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """The rules in which the two differ."""
+    pairs = zip(in_force(code, before), in_force(code, after), strict=True)
+    return [Difference(old.label, old.value, new.value) for old, new in pairs if old.value != new.value]
+
+
 def value_in_words(option: Option, value: Any) -> str:
     """A value as a page says it."""
     if value is None:

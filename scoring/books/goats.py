@@ -3,9 +3,12 @@
 from scoring.book import Book, Example, Opening, fish, house, out, rule
 from scoring.books.shared import COMMON, LAST_TILE_OR_FISH, LET_US_PLAY, LINE, ONES_UP
 from scoring.notes import gettext_noop as _
+from scoring.redeal import FIVE_DOUBLES, SIX_OF_A_SUIT
 
 OPENING = Opening(first=ONES_UP[:1], later="maker", first_chosen=True)
 KOZEL_OPENING = Opening(first=ONES_UP[:1], later="maker", first_chosen=True, later_chosen=True)
+
+REDEALS = tuple(redeal._replace(chosen=True) for redeal in (FIVE_DOUBLES, SIX_OF_A_SUIT))
 
 PAIRS = rule(_("Two pairs, partners face to face. All 28 tiles are out: who has nothing to lay passes."))
 HAND_OVER = rule(_("Whose move is the very first of a hand may leave it to the partner, who cannot refuse."))

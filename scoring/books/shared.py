@@ -14,6 +14,7 @@ LINE = rule(_("The tiles make a line with two ends; equal numbers meet."), "6-4 
 ONE_DRAWN = rule(_("Who cannot move draws one tile; if it does not fit either, the move passes on."))
 LAST_TILE_OR_FISH = rule(_("The hand ends when somebody lays the last tile, or with a fish: nobody can move."))
 BY_LOT = Opening()
+"""The source lets lots decide who begins."""
 
 ONES_UP = tuple(TILES[f"{n}-{n}"] for n in (1, 2, 3, 4, 5, 6, 0))
 """1-1, lacking it 2-2 and so on, at last 0-0."""

@@ -53,7 +53,7 @@ class Variant:
     switches: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     presets: ClassVar[tuple[Preset, ...]] = (AS_IN_THE_SOURCE,)
     deal: ClassVar[Mapping[int, int]] = {}
-    opening: ClassVar[Opening] = Opening()
+    opening: ClassVar[Opening] = Opening(first_chosen=True)
     redeals: ClassVar[tuple[RedealRule, ...]] = ()
     book: ClassVar[Book]
     maker_may_be_empty: ClassVar[bool] = False

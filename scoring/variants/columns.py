@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from scoring.books.columns import LADDER, LUCKY_THREES, TWO_LANE
-from scoring.books.shared import FIVES_DEAL
+from scoring.books.shared import BY_LOT, FIVES_DEAL
 from scoring.facts import Play, Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, choice, count_of_hands, integer
@@ -142,6 +142,7 @@ class TwoLane(Variant):
     events = {"failed_draw": MANY}
     columns = ("hands_won", "penalty")
     deal = {2: 5, 3: 5, 4: 6}
+    opening = BY_LOT
     book = TWO_LANE
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
@@ -210,6 +211,7 @@ class Ladder(Variant):
     columns = ("prize", "penalty")
     judge_columns = ("prize", "penalty")
     deal = {2: 5, 3: 5, 4: 5}
+    opening = BY_LOT
     book = LADDER
     prizes: ClassVar[Mapping[str, int]] = {"move": 1, "multi_move": 4}
 

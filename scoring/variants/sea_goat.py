@@ -7,11 +7,11 @@ In the goat it is the losers who are written (public rules).
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from scoring.books.goats import EXCHANGE, KOZEL, KOZEL_OPENING, OPENING, SEA_GOAT
+from scoring.books.goats import EXCHANGE, KOZEL, KOZEL_OPENING, OPENING, REDEALS, SEA_GOAT
 from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import AS_IN_THE_SOURCE, TARGET, Option, Preset, boolean, choice, integer
-from scoring.redeal import FIVE_DOUBLES, SIX_DOUBLES_OF_A_PAIR, SIX_OF_A_SUIT, RedealRule
+from scoring.redeal import SIX_DOUBLES_OF_A_PAIR, RedealRule
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
 from scoring.variants.base import Variant, withheld
@@ -270,7 +270,7 @@ class SeaGoat(SeaGoatExchange):
 
     code = "morskoy_kozel"
     name = _("Sea goat")
-    redeals = (FIVE_DOUBLES, SIX_OF_A_SUIT)
+    redeals = REDEALS
     book = SEA_GOAT
 
 
@@ -282,5 +282,5 @@ class Kozel(SeaGoatExchange):
     options = _options("loser", 101, "never_recorded", 25, chosen=True)
     presets = (AS_IN_THE_SOURCE,)
     opening = KOZEL_OPENING
-    redeals = (FIVE_DOUBLES, SIX_OF_A_SUIT)
+    redeals = REDEALS
     book = KOZEL

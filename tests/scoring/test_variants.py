@@ -3,7 +3,8 @@
 import pytest
 
 from scoring import variants
-from scoring.errors import OptionError, UnknownVariant
+from scoring.errors import OptionError, RecordError, UnknownVariant
+from scoring.ledger import Ledger
 from scoring.options import Option
 from scoring.variants.base import Variant
 
@@ -50,3 +51,23 @@ def test_direction_decides_whether_points_are_bad() -> None:
     assert not goat.penalty(goat.resolve({}))
     assert goat.penalty(goat.resolve({"direction": "loser"}))
     assert variants.get("mandavoshka").penalty({})
+
+
+@pytest.mark.parametrize("variant", variants.all())
+def test_no_fewer_and_no_more_seats(variant: type[Variant]) -> None:
+    low, high = variant.seats
+    for count in range(1, 7):
+        names = list("abcdef"[:count])
+        if low <= count <= high:
+            assert Ledger(variant.code, {}, names).places == [1] * (2 if variant.pairs else count)
+        else:
+            with pytest.raises(RecordError, match=r"players|pairs"):
+                Ledger(variant.code, {}, names)
+
+
+def test_how_many_may_sit() -> None:
+    four = {"kozel", "morskoy_kozel", "morskoy_kozel_exchange", "sevastopol"}
+    assert four <= {variant.code for variant in variants.all() if variant.seats == (4, 4)}
+    assert variants.get("draughts").seats == (2, 2)
+    spec = ["mandavoshka", "traditional", "matador", "bergen", "fives", "threes", "lucky_threes", "two_lane", "ladder"]
+    assert {variants.get(code).seats for code in spec} == {(2, 4)}

@@ -37,7 +37,7 @@ class TournamentForm(OptionsMixin):
     def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
         if tournament is not None:
             names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
-            more["initial"] = {name: getattr(tournament, name) for name in names}
+            more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
@@ -59,6 +59,16 @@ class TournamentForm(OptionsMixin):
     def facts(self) -> dict[str, Any]:
         """The arguments of the service, but for the rules."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+
+
+class RulesForm(OptionsMixin):
+    """The rules alone, of a tournament that plays by them already."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.variant = variants.get(tournament.variant)
+        self.options = tournament.options
+        self.add_option_fields()
 
 
 class EntriesForm(forms.Form):

@@ -18,7 +18,8 @@ class Revision(models.Model):
     """One change of a game: what stood there before, what after, who, when, from where, and why.
 
     Of a hand, `before` and `after` are objects with `number`, `uuid` and `facts`; of a restored game, with all its
-    `hands`. The place where it was played is written out, since a discarded round takes its tables with it.
+    `hands`; of other rules, with the `options`. The place where it was played is written out, since a discarded round
+    takes its tables with it.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class Revision(models.Model):
         REOPEN = "reopen", _("Reopened")
         SHUT = "shut", _("Shut again")
         TIME = "time", _("Time was called")
+        RULES = "rules", _("Scored by other rules")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="revisions", verbose_name=_("tournament"))
     game = models.ForeignKey(
@@ -68,7 +70,7 @@ class Revision(models.Model):
                 condition=models.Q(
                     kind__in=[
                         "record", "undo", "amend", "delete", "insert", "restore", "reseat",
-                        "annul", "forfeit", "readmit", "reopen", "shut", "time",
+                        "annul", "forfeit", "readmit", "reopen", "shut", "time", "rules",
                     ]
                 ),
                 name="revision_kind_known",

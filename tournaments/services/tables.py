@@ -99,10 +99,11 @@ def check_open(state: TableState, actor: Actor) -> None:
         raise ServiceError(shut)
 
 
-def derive(state: TableState) -> None:
+def derive(state: TableState, *, rerate: bool = True) -> None:
     """Raise the game's version and make all derived rows what ledger and rulings say.
 
-    A game without hands is as drawn. A game is finished when the last of its hands was written down.
+    A game without hands is as drawn. A game is finished when the last of its hands was written down. `rerate` False
+    leaves the ratings to the caller.
     """
     game, ledger = state.game, state.ledger
     was_finished = game.finished_at is not None
@@ -117,10 +118,9 @@ def derive(state: TableState) -> None:
     game.save()
     if was_finished:
         Result.objects.filter(game=game).delete()
-    counts = ledger.finished and game.ruling != Game.Ruling.ANNULLED
-    if counts:
-        Result.objects.bulk_create(_results(state))
-    if was_finished or counts:
+    results = results_of(state)
+    Result.objects.bulk_create(results)
+    if rerate and (was_finished or results):
         rerate_game(game=game)
 
 
@@ -136,9 +136,7 @@ def note_revision(
 ) -> Revision:
     """Write the change that made the game's present version into its history, and into the log."""
     game = state.game
-    target = f"round {game.table.round.number}, table {game.table.number}"
-    if number is not None:
-        target += f", hand {number}"
+    target = title_of(game) if number is None else f"{title_of(game)}, hand {number}"
     record_change(
         actor=actor,
         action=ACTIONS[Revision.Kind(kind)],
@@ -147,12 +145,26 @@ def note_revision(
         before=before and dict(before),
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
     )
+    return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
+
+
+def add_revision(
+    state: TableState,
+    actor: Actor,
+    kind: str,
+    *,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    why: str = "",
+    target: str = "",
+) -> Revision:
+    """Write the change that made the game's present version into its history alone."""
     return Revision.objects.create(
         tournament=state.tournament,
-        game=game,
-        version=game.version,
+        game=state.game,
+        version=state.game.version,
         kind=kind,
-        target=target,
+        target=target or title_of(state.game),
         before=before,
         after=after,
         why=why[:200],
@@ -160,6 +172,11 @@ def note_revision(
         actor=actor.name[:80],
         origin=actor.origin,
     )
+
+
+def title_of(game: Game) -> str:
+    """Where a game is played, as log and history have it."""
+    return f"round {game.table.round.number}, table {game.table.number}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:
@@ -173,9 +190,14 @@ def as_revised(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _results(state: TableState) -> list[Result]:
-    """One result an entry: the accounts as they stand at the end, and the tournament points of the place."""
+def results_of(state: TableState) -> list[Result]:
+    """One result an entry: the accounts as they stand at the end, and the tournament points of the place.
+
+    None before the end, and none of an annulled game.
+    """
     ledger, outcome = state.ledger, state.outcome
+    if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
+        return []
     points = points_by_place(outcome.places)
     return [
         Result(

@@ -55,7 +55,7 @@ def create_tournament(
         name=name.strip(),
         slug=_free_slug(name),
         variant=variant,
-        options=_differing_options(variant, options or {}),
+        options=differing_options(variant, options or {}),
         kind=kind,
         rated=rated,
         requires_confirmation=requires_confirmation,
@@ -94,10 +94,10 @@ def update_tournament(
     if requires_confirmation is not None:
         tournament.requires_confirmation = requires_confirmation
     if options is not None:
-        tournament.options = _differing_options(tournament.variant, options)
+        tournament.options = differing_options(tournament.variant, options)
     after = _facts(tournament)
     if after["options"] != before["options"] and rules_frozen(tournament):
-        raise ServiceError(_("Hands have been written down under these rules, so they can change no more."))
+        raise ServiceError(_("Hands have been written down by these rules: they change only on the page “Rules”."))
     if after == before:
         return tournament
     tournament.full_clean()
@@ -185,7 +185,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _differing_options(code: str, options: dict[str, Any]) -> dict[str, Any]:
+def differing_options(code: str, options: dict[str, Any]) -> dict[str, Any]:
     """Check the options by the variant's declaration; keep the fewest that still give the same rules."""
     try:
         variant = variants.get(code)

@@ -53,6 +53,7 @@ ACTIONS = {
     "settle_game": gettext_lazy("Result confirmed by the organiser"),
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
+    "change_rules": gettext_lazy("Rules changed"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -81,6 +82,7 @@ KEYS = {
     "restored": gettext_lazy("restored to change"),
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
+    "places": gettext_lazy("places"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, game, home, log, people, personal, settings
+from tournaments.views.organiser import desk, game, home, log, people, personal, rules, settings
 
 app_name = "organiser"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("<slug:slug>/game/<int:pk>/<slug:step>/", game.game_step, name="game-step"),
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
+    path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/links/", settings.links, name="links"),
     path("<slug:slug>/links/make/", settings.make_link, name="make-link"),
     path("<slug:slug>/links/<int:pk>/revoke/", settings.revoke_link, name="revoke-link"),

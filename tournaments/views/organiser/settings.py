@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring import variants
+from tournaments import rules
 from tournaments.access import actor_of
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
@@ -23,7 +24,7 @@ from tournaments.views.qr import qr
 @organiser_page
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     frozen = rules_frozen(tournament)
-    form = TournamentForm(request.POST or None, code=tournament.variant, tournament=tournament, frozen=frozen)
+    form = TournamentForm.of_request(request, code=tournament.variant, tournament=tournament, frozen=frozen)
     if form.is_valid():
         try:
             update_tournament(
@@ -38,7 +39,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("organiser:settings", tournament.slug)
     game = _(variants.get(tournament.variant).name)
-    return page(request, tournament, "settings", form=form, frozen=frozen, game=game)
+    shown = rules.in_force(tournament.variant, tournament.options) if frozen else []
+    return page(request, tournament, "settings", form=form, frozen=frozen, game=game, rules=shown)
 
 
 @organiser_page
