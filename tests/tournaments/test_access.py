@@ -22,7 +22,6 @@ SAME = {
     # who is asked:        anyone keeper organiser stranger admin
     "all see it": "200 200 200 200 200",
     "all are sent on": "to to to to to",
-    "none may": "405 405 405 405 405",
     "draft tournament": "404 200 200 404 200",
     "draft round": "404 404 200 404 200",
     "there is none": "404 404 404 404 404",
@@ -65,7 +64,7 @@ STOP = {
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
-    "public:theme": [post("all are sent on", theme="dark"), get("none may")],
+    "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:round": [
@@ -101,11 +100,17 @@ ROUTES: dict[str, list[Case]] = {
         post("its keepers, posting", "game: played 1"),
         get("there is none", 0),
     ],
-    "keep:preview": [post("its keepers", "game: played 1"), get("none may", "game: played 1")],
-    "keep:undo": [post("its keepers, undoing", "game: played 1", version="0"), get("none may", "game: played 1")],
-    "keep:judge": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
-    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
-    "keep:time": [post("its keepers, undoing", "game: played 1", stop="hand"), get("none may", "game: played 1")],
+    "keep:preview": [post("its keepers", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:undo": [
+        post("its keepers, undoing", "game: played 1", version="0"),
+        get("all are sent on", "game: played 1"),
+    ],
+    "keep:judge": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:time": [
+        post("its keepers, undoing", "game: played 1", stop="hand"),
+        get("all are sent on", "game: played 1"),
+    ],
     "keep:amend": [
         get("its keepers", "game: open 1", 1),
         get("there is none", "game: hidden 1", 1),
@@ -115,7 +120,7 @@ ROUTES: dict[str, list[Case]] = {
     "keep:delete": [
         post("403 422 200 403 200", "game: open 1", 1, version="1", do="preview"),
         post(NO_SUCH_HAND, "game: played 1", 1, version="0"),
-        get("none may", "game: open 1", 1),
+        get("all are sent on", "game: open 1", 1),
     ],
     "keep:insert": [
         get("its keepers", "game: open 1", 1, "judge"),
@@ -132,7 +137,7 @@ ROUTES: dict[str, list[Case]] = {
     "keep:restore": [
         post("403 422 422 403 422", "game: open 1", 1, version="1"),
         post(NO_SUCH_HAND, "game: open 1", 7, version="1"),
-        get("none may", "game: open 1", 1),
+        get("all are sent on", "game: open 1", 1),
     ],
     "keep:print": [
         get("its keepers", "game: open 1"),
@@ -147,7 +152,7 @@ ROUTES: dict[str, list[Case]] = {
         post("there is none", "me: open", "game: played 1", "confirm", version="0"),
         post("there is none", "nonsense", "game: open 1", "confirm", version="1"),
         post("there is none", "me: open", "game: open 1", "burn", version="1"),
-        get("none may", "me: open", "game: open 1", "confirm"),
+        get("all are sent on", "me: open", "game: open 1", "confirm"),
     ],
     "organiser:home": [get("signed in")],
     "organiser:create": [get("signed in")],
@@ -165,13 +170,13 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "played", "unpublish"),
         post("a step, hidden", "hidden", "publish"),
         post("in in 404 403 404", "open", "burn"),
-        get("none may", "open", "publish"),
+        get("all are sent on", "open", "publish"),
     ],
     "organiser:round-step": [
         post("a step", "open", 2, "publish"),
         post("a step, hidden", "hidden", 1, "discard"),
         post("in in 404 403 404", "open", 2, "burn"),
-        get("none may", "open", 2, "publish"),
+        get("all are sent on", "open", 2, "publish"),
     ],
     "organiser:people": [
         get("its organisers", "open"),
@@ -182,7 +187,7 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:entry-step": [
         post("a step", "played", 1, "withdraw"),
         post("in in 404 403 404", "played", 9, "withdraw"),
-        get("none may", "played", 1, "withdraw"),
+        get("all are sent on", "played", 1, "withdraw"),
     ],
     "organiser:settings": [
         get("its organisers", "open"),
@@ -193,12 +198,12 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:make-link": [
         post("a step", "open"),
         post("a step, hidden", "hidden"),
-        get("none may", "open"),
+        get("all are sent on", "open"),
     ],
     "organiser:revoke-link": [
         post("a step", "open", "link: open"),
         post("in in 404 403 404", "open", "link: played"),
-        get("none may", "open", "link: open"),
+        get("all are sent on", "open", "link: open"),
     ],
     "organiser:personal": [
         get("its organisers", "open"),
@@ -209,7 +214,7 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:renew-personal": [
         post("a step", "open", "renew: open"),
         post("in in 404 403 404", "open", "renew: played"),
-        get("none may", "open", "renew: open"),
+        get("all are sent on", "open", "renew: open"),
     ],
     "organiser:game": [
         get("its organisers", "open", "game: open 1"),
@@ -224,7 +229,7 @@ ROUTES: dict[str, list[Case]] = {
         post("in in 422 403 422", "open", "game: open 1", "annul", **{"annul-version": "1"}),
         post("in in 404 403 404", "open", "game: open 1", "burn"),
         post("in in 404 403 404", "open", "game: played 1", "annul"),
-        get("none may", "open", "game: open 1", "annul"),
+        get("all are sent on", "open", "game: open 1", "annul"),
     ],
     "organiser:sheets": [
         get("its organisers", "open", 1),
@@ -233,7 +238,7 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "organiser:log": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "sign-in": [get("200 200 to to to")],
-    "sign-out": [post("all are sent on"), get("none may")],
+    "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
     "admin:index": [get("to to to to 200")],
 }

@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import keep, keep_history, keep_print
+from tournaments.views import keep, keep_api, keep_history, keep_print
 
 app_name = "keep"
 
 urlpatterns = [
     path("k/<str:token>/", keep.enter, name="enter"),
     path("keep/", keep.home, name="home"),
+    path("keep/sw.js", keep_api.worker, name="worker"),
+    path("keep/app.webmanifest", keep_api.manifest, name="manifest"),
+    path("keep/<int:pk>/standing/", keep_api.standing, name="standing"),
+    path("keep/<int:pk>/api/preview/", keep_api.preview, name="api-preview"),
+    path("keep/<int:pk>/api/save/", keep_api.save, name="api-save"),
     path("keep/<int:pk>/", keep.game, name="game"),
     path("keep/<int:pk>/preview/", keep.preview, name="preview"),
     path("keep/<int:pk>/undo/", keep.undo, name="undo"),

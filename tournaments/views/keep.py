@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of
 from tournaments.forms.entry import EntryForm, PreviewedForm
@@ -25,8 +25,11 @@ from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_
 from tournaments.services.keeping import open_link
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
+from tournaments.views.keep_json import end_context, home_json, page_json
+from tournaments.views.posting import post_only
 
 UNDONE_KEY = "undone_hand"
+"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -55,7 +58,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    return render(request, "keep/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,8 +69,9 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     state = table_state(found)
     if request.method != "POST":
         undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
-        return _page(request, state, form=next_form(state).of_facts(state, facts))
+        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
+        picker = None if as_text(request) else page_json(request, actor, state, facts)
+        return _page(request, state, form=next_form(state).of_facts(state, facts), picker=picker)
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -82,7 +87,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, state, form=form, outcome=outcome)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
     actor, found = kept_game(request, pk)
@@ -100,7 +105,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "keep/dock.html", context)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
     actor, found = kept_game(request, pk)
@@ -115,18 +120,18 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
-    return redirect("keep:game", pk=pk)
+    return _back(request, pk)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def judge(request: HttpRequest, pk: int) -> HttpResponse:
     """A judge's entry."""
     return _store_second(request, pk, JudgeForm, "judge_form")
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def redeal(request: HttpRequest, pk: int) -> HttpResponse:
     """A redeal."""
     return _store_second(request, pk, RedealForm, "redeal_form")
@@ -136,6 +141,16 @@ def _way_in(request: HttpRequest) -> str:
     """Where a link leads: to the table that its code names, and to nothing that is not a scorekeeper's page."""
     there, home = request.GET.get("next", ""), reverse("keep:home")
     return there if re.fullmatch(re.escape(home) + r"\d{1,15}/", there, re.ASCII) else home
+
+
+def as_text(request: HttpRequest) -> bool:
+    """Whether the keeper has chosen to type a hand as text, though there is a script."""
+    return request.GET.get("as") == "text"
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponse:
+    address = reverse("keep:game", args=[pk])
+    return redirect(f"{address}?as=text" if as_text(request) else address)
 
 
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
@@ -160,9 +175,9 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
     row = _row(outcome)
-    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
-    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
-    return redirect("keep:game", pk=state.game.pk)
+    what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
+    messages.success(request, _("Saved: %(what)s.") % {"what": what})
+    return _back(request, state.game.pk)
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -213,6 +228,7 @@ def _page(
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
+    picker: dict[str, Any] | None = None,
     begun: bool = False,
     status: int = KEPT,
 ) -> HttpResponse:
@@ -228,6 +244,9 @@ def _page(
         "judge_form": judge_form or JudgeForm(state),
         "redeal_form": redeal_form or RedealForm(state),
         "stale": stale,
+        "picker": picker,
+        "as_text": as_text(request),
+        **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
         "open_round": open_round,
         "amend_game": state.game.pk if open_round else None,

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.entry import EntryForm
 from tournaments.forms.hand import HandForm, next_form
@@ -26,6 +26,7 @@ from tournaments.services.hands import HandRefused, record_hand
 from tournaments.services.rulings import call_time
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import Considered, consider, kept_game
+from tournaments.views.posting import post_only
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +53,7 @@ def amend(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _page(request, state, row, "amend", looked, form=form, why=why, before=before)
 
 
-@require_POST
+@post_only("keep:amend", "pk", "number")
 def delete(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Take one object away."""
     found, state, row = _open_row(request, pk, number)
@@ -103,7 +104,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "keep/history.html", context)
 
 
-@require_POST
+@post_only("keep:history", "pk")
 def restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     """Bring the hands back to what they were after an earlier change."""
     _actor, found = kept_game(request, pk)
@@ -124,7 +125,7 @@ def restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     return _page(request, state, None, "restore", looked, why=why, line=line)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Time is called: the game ends as it stands, after this hand, or after one more."""
     actor, found = kept_game(request, pk)

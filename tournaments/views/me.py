@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access import Actor, origin_of
 from tournaments.forms.ruling import DisputeForm
@@ -14,6 +14,7 @@ from tournaments.models import Game, PlayerLink, Round, Tournament
 from tournaments.queries.me import link_of, my_rounds
 from tournaments.services.confirming import confirm_game, dispute_game
 from tournaments.services.errors import ServiceError
+from tournaments.views.posting import post_only
 
 
 @require_safe
@@ -25,7 +26,7 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, link)
 
 
-@require_POST
+@post_only("me:home", "token")
 def say(request: HttpRequest, token: str, pk: int, step: str) -> HttpResponse:
     """Confirm or dispute the result of a game at one's own table."""
     link = link_of(token)

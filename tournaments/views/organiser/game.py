@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from tournaments.forms.ruling import ForfeitForm, ReasonForm, ReseatForm, RulingForm
 from tournaments.models import Game, Tournament
@@ -19,6 +18,7 @@ from tournaments.services import confirming, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
 
 STEPS = {
     "annul": (rulings.annul_game, ReasonForm, gettext_lazy("The game is annulled: it counts for nothing.")),
@@ -34,7 +34,7 @@ def game(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return _page(request, tournament, table_state(_game(tournament, pk)))
 
 
-@require_POST
+@post_only("organiser:game", "slug", "pk")
 @organiser_page
 def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) -> HttpResponse:
     found = _game(tournament, pk)

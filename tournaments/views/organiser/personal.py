@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.models import Player, Tournament
 from tournaments.services.confirming import make_player_links, renew_player_link
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
 from tournaments.views.qr import qr
 
 
@@ -29,7 +29,7 @@ def personal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "personal", links=shown, missing=missing)
 
 
-@require_POST
+@post_only("organiser:personal", "slug")
 @organiser_page
 def renew(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     link = get_object_or_404(tournament.player_links, pk=pk)

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring import variants
 from tournaments import rules
@@ -18,6 +17,7 @@ from tournaments.services import links as link_services
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import rules_frozen, update_tournament
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
 from tournaments.views.qr import qr
 
 
@@ -54,7 +54,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "links", links=shown, revoked=revoked)
 
 
-@require_POST
+@post_only("organiser:links", "slug")
 @organiser_page
 def make_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     attempt(request, _("A link is made. Show its code to whoever keeps the score."), link_services.make_link,
@@ -62,7 +62,7 @@ def make_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("organiser:links", tournament.slug)
 
 
-@require_POST
+@post_only("organiser:links", "slug")
 @organiser_page
 def revoke_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     link = get_object_or_404(tournament.scorekeeper_links, pk=pk)
