@@ -71,3 +71,11 @@ def test_how_many_may_sit() -> None:
     assert variants.get("draughts").seats == (2, 2)
     spec = ["mandavoshka", "traditional", "matador", "bergen", "fives", "threes", "lucky_threes", "two_lane", "ladder"]
     assert {variants.get(code).seats for code in spec} == {(2, 4)}
+
+
+def test_what_the_standings_ask_of_a_variant() -> None:
+    two = {variant.code for variant in variants.all() if variant.two_sides()}
+    assert {"kozel", "morskoy_kozel", "morskoy_kozel_exchange", "draughts"} <= two
+    assert not two & {"mandavoshka", "traditional", "sevastopol", "matador", "bergen", "fives", "two_lane", "ladder"}
+    fewer = {variant.code for variant in variants.all() if variant.fewer_is_better(variant.resolve({}))}
+    assert fewer == {"mandavoshka", "kozel", "two_lane"}

@@ -85,6 +85,7 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("there is none", "none")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
+    "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "keep:enter": [
         post("all are sent on", "token: played", name="Kira"),
         post("all are sent on", "token: hidden", name="Kira"),
@@ -193,6 +194,11 @@ ROUTES: dict[str, list[Case]] = {
         get("its organisers", "open"),
         get("its organisers, hidden", "hidden"),
         post("its organisers", "open", name=""),
+    ],
+    "organiser:rules": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open"),
     ],
     "organiser:links": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:make-link": [
