@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.scoring.build import judge, out, record
+from tournaments.management.commands import score
 
 GOOD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"))
 BAD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"), out(0, {1: "54", 2: "54"}))
@@ -108,6 +109,20 @@ def test_many_games(tmp_path: Path) -> None:
     assert len(run(write(tmp_path / "games", *[GOOD] * 1203), json=True)[1]) == 1203
 
 
+@pytest.mark.parametrize("processors", [1, 2])
+def test_many_games_over_all_processors_keep_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processors: int
+) -> None:
+    monkeypatch.setattr(score, "MANY", 4)
+    monkeypatch.setattr(score, "BATCH", 2)
+    monkeypatch.setattr("os.process_cpu_count", lambda: processors)
+    file = write(tmp_path / "games.jsonl", *[GOOD, BAD, GOOD, GOOD, BAD] * 3)
+    status, lines, errors = run(file, json=True)
+    assert status == 2
+    assert ["error" in json.loads(line) for line in lines] == [False, True, False, False, True] * 3
+    assert [int(error.split(":")[1]) for error in errors] == [2, 5, 7, 10, 12, 15]
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stdin:
         buffer = io.BytesIO(json.dumps(GOOD).encode())
@@ -122,7 +137,7 @@ def test_the_sheet(tmp_path: Path) -> None:
     assert lines[2].split() == ["1", "out", "0", "+21", "21", "0"]
     ended = record("mandavoshka", out(0, {1: "64", 2: "63"}), out(0, last="00"))
     _, lines, _ = run(write(tmp_path / "game", ended))
-    assert any("? Anna: was 6-6, 0-0 the last tile?" in line for line in lines)
+    assert any("? Anna: was 6-6 or 0-0 the last tile?" in line for line in lines)
     assert "Over by an early win." in lines
     eggs = record("mandavoshka", {"end": "fish", "by": 0, "pips": {"0": 5, "1": 9, "2": 9}})
     assert "Eggs waiting: 23." in run(write(tmp_path / "game", eggs))[1]

@@ -131,6 +131,12 @@ def target_name(target: str) -> str:
     return ", ".join(places)
 
 
+def _option_label(name: str) -> str:
+    """What a rule is called, in whichever game it first stands."""
+    options = (option for variant in variants.all() for option in variant.options)
+    return next((_(option.label) for option in options if option.name == name), name)
+
+
 def _said(key: str, value: Any) -> str:
     if value is None:
         return ""
@@ -141,7 +147,8 @@ def _said(key: str, value: Any) -> str:
     if key == "starts_at":
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
-        return "; ".join(f"{name}: {_said(name, part)}" for name, part in value.items()) or "—"
+        named = _option_label if key == "options" else target_name
+        return "; ".join(f"{named(name)}: {_said(name, part) or '—'}" for name, part in value.items()) or "—"
     if isinstance(value, list):
         between = " | " if any(isinstance(part, list) for part in value) else ", "
         return between.join(_said("", part) for part in value) or "—"
