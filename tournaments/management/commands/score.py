@@ -15,7 +15,7 @@ from functools import cache, partial
 from itertools import batched
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from django.core.management.base import BaseCommand
@@ -33,18 +33,8 @@ MANY = 2000
 """From so many games on all processors share the work."""
 
 
-class Game(NamedTuple):
-    """A game as it was found: where it stands, and its text; a `Note` where none can be read."""
-
-    place: str
-    text: str | Note
-
-
-class Scored(NamedTuple):
-    """What is printed of a game, and what is said of it on standard error."""
-
-    shown: str | None
-    fault: str | None
+type Game = tuple[str, str | Note]
+"""A game as it was found: where it stands, and its text; a `Note` where none can be read."""
 
 
 class Command(BaseCommand):
@@ -60,14 +50,12 @@ class Command(BaseCommand):
         games = [game for name in files for game in _games(name)]
         score = partial(_score, json=json, language=get_language())
         with _workers(len(games)) as share:
-            for batch in share(score, batched(games, BATCH, strict=False)):
-                shown = [scored.shown for scored in batch if scored.shown is not None]
-                faults = [scored.fault for scored in batch if scored.fault is not None]
+            for shown, faults in share(score, batched(games, BATCH, strict=False)):
                 if faults:
                     refused = True
                     self.stderr.write("\n".join(faults))
                 if shown:
-                    self.stdout.write("\n".join(shown))
+                    self.stdout.write(shown)
         if refused:
             sys.exit(2)
 
@@ -83,24 +71,26 @@ def _workers(games: int) -> Iterator[Any]:
         yield pool.map
 
 
-def _score(games: Iterable[Game], *, json: bool, language: str | None) -> list[Scored]:
-    """These games scored, in their order."""
+def _score(games: Iterable[Game], *, json: bool, language: str | None) -> tuple[str, list[str]]:
+    """What is printed of these games, in their order, and what is said of some on standard error."""
     translate = cache(gettext)
-    scored = []
+    shown: list[str] = []
+    faults: list[str] = []
     with override(language):
         for place, text in games:
             try:
                 ledger = score_game(_load(text))
-                sheet = (
-                    orjson.dumps(as_json(ledger, translate)).decode() if json else as_sheet(ledger, translate) + "\n"
-                )
-                scored.append(Scored(sheet, None))
+                if json:
+                    shown.append(orjson.dumps(as_json(ledger, translate)).decode())
+                else:
+                    shown.append(as_sheet(ledger, translate) + "\n")
             except RecordError as error:
                 fault = render(error.note, error.names, translate=translate)
                 at = "" if error.hand is None else translate("hand %(number)d") % {"number": error.hand} + ": "
-                shown = orjson.dumps({"error": fault, "hand": error.hand}).decode() if json else None
-                scored.append(Scored(shown, f"{place}: {at}{fault}"))
-    return scored
+                faults.append(f"{place}: {at}{fault}")
+                if json:
+                    shown.append(orjson.dumps({"error": fault, "hand": error.hand}).decode())
+    return "\n".join(shown), faults
 
 
 def _games(name: str) -> Iterator[Game]:
@@ -109,16 +99,16 @@ def _games(name: str) -> Iterator[Game]:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text = data.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        yield Game(name, Note("unreadable", {"text": getattr(error, "strerror", None) or str(error)}))
+        yield name, Note("unreadable", {"text": getattr(error, "strerror", None) or str(error)})
         return
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        yield Game(name, Note("no_games", {}))
+        yield name, Note("no_games", {})
     elif len(lines) == 1 or not any(_is_game(line) for _, line in lines):
-        yield Game(name, text)
+        yield name, text
     else:
         for number, line in lines:
-            yield Game(f"{name}:{number}", line)
+            yield f"{name}:{number}", line
 
 
 def _load(text: str | Note) -> Any:
