@@ -233,10 +233,10 @@ def test_the_log_tells_hands_by_names_and_counts_them_as_the_sheet_does(client, 
     hands.undo_hand(game=game, version=4, actor=Actor(user=organiser))
     client.force_login(organiser)
     page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", client.get(url("log", "cup")).text)))
-    assert "Hand written down round 1, table 1, hand 1 Out: Anna · Boris 6‑6 · Vera 5‑3 · Gleb 0‑0 1‑1" in page
+    assert "Written down round 1, table 1, hand 1 Out: Anna · Boris 6‑6 · Vera 5‑3 · Gleb 0‑0 1‑1" in page
     assert "round 1, table 1, a judge's entry before hand 1 Judge: Boris −5 (late)" in page
     assert "round 1, table 1, a redeal before hand 1 Redeal: Vera" in page
-    assert "Hand undone round 1, table 1, a judge's entry after hand 1 Judge: Warning: Boris" in page
+    assert "Undone round 1, table 1, a judge's entry after hand 1 Judge: Warning: Boris" in page
     assert "facts" not in page
     assert "number:" not in page
 
