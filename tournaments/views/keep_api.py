@@ -84,7 +84,7 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
         uuid, version = UUID(body["uuid"]), int(body["version"])
     except (Http404, PermissionDenied):
         return _gone()
-    except (Malformed, KeyError, TypeError, ValueError, AttributeError):
+    except (Malformed, KeyError, TypeError, ValueError, OverflowError, AttributeError):
         return JsonResponse({"code": "malformed"}, status=400)
     if body.get("actor") != actor.key:
         return JsonResponse({"code": "actor", "actor": actor.key}, status=403)
