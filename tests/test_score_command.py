@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,7 @@ def run(*files: Path | str, **options: Any) -> tuple[int, list[str], list[str]]:
         status = 0
     except SystemExit as stop:
         status = int(stop.code or 0)
-    return status, stdout.getvalue().splitlines(), stderr.getvalue().splitlines()
+    return status, *([line for line in out.getvalue().split("\n") if line] for out in (stdout, stderr))
 
 
 def write(path: Path, *records: object) -> Path:
@@ -141,3 +144,60 @@ def test_the_sheet(tmp_path: Path) -> None:
     assert "Over by an early win." in lines
     eggs = record("mandavoshka", {"end": "fish", "by": 0, "pips": {"0": 5, "1": 9, "2": 9}})
     assert "Eggs waiting: 23." in run(write(tmp_path / "game", eggs))[1]
+
+
+@pytest.mark.parametrize("lines", [["nonsense", "more of it"], ['{"format": "ryba-game/2"}'] * 2, ["[]", "5"]])
+def test_every_line_has_its_place_whatever_is_wrong_with_all(tmp_path: Path, lines: list[str]) -> None:
+    file = tmp_path / "games"
+    file.write_text("\n".join(lines))
+    status, shown, errors = run(file, json=True)
+    assert (status, len(shown), len(errors)) == (2, 2, 2)
+    assert errors[1].startswith(f"{file}:2: ")
+
+
+def test_a_broken_game_over_many_lines_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(json.dumps(GOOD, indent=1)[:-3])
+    assert len(run(file, json=True)[1]) == 1
+
+
+def test_escapes_and_line_separators_inside_texts(tmp_path: Path) -> None:
+    games = [{**GOOD, "seats": ["Anna\u2028", "Boris\u0085", "Vera"]}, GOOD]
+    file = tmp_path / "games"
+    file.write_text("\r\n".join(json.dumps(game, ensure_ascii=False).replace("/", "\\/") for game in games))
+    status, shown, _ = run(file, json=True)
+    assert (status, len(shown)) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "twice",
+    ['"seats": [], "seats": ["Anna", "Boris", "Vera"]', '"seats": ["A", "B"], "hands": [{"end" :"out", "end":"fish"}]'],
+)
+def test_a_key_twice_is_refused(tmp_path: Path, twice: str) -> None:
+    file = tmp_path / "game"
+    file.write_text(f'{{"format": "ryba-game/1", "variant": "mandavoshka", {twice}}}')
+    _, shown, errors = run(file, json=True)
+    assert "is there twice" in errors[0]
+    assert json.loads(shown[0])["hand"] is None
+
+
+def test_an_odd_colon_is_no_key(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(json.dumps({**GOOD, "seats": ['"x": "', "Boris", "Vera"]}).replace('": ', '" : '))
+    assert run(file, json=True)[0] == 0
+
+
+def test_a_fault_is_one_line_and_steers_no_terminal(tmp_path: Path) -> None:
+    file = write(tmp_path / "game", {**GOOD, "a\nb\x1b[31m": 1})
+    _, _, errors = run(file)
+    assert len(errors) == 1
+    assert "a\\nb\\x1b[31m" in errors[0]
+
+
+def test_a_reader_who_goes_early(tmp_path: Path) -> None:
+    file = write(tmp_path / "games", *[GOOD] * 3000)
+    command = f"{sys.executable} manage.py score {file} --json | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=True, env={**os.environ, "DEBUG": "1"}
+    )
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")

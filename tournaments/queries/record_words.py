@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
 from tournaments.display import signed
-from tournaments.queries.table import TableState
 
 
-def facts_in_words(facts: Mapping[str, Any], state: TableState) -> str:
+class Named(Protocol):
+    """Who sits at a table: the names of its seats and of its sides."""
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    @property
+    def sides(self) -> Sequence[str]: ...
+
+
+def facts_in_words(facts: Mapping[str, Any], table: Named) -> str:
     """The facts, with the names of the table."""
     if "judge" in facts:
-        return "; ".join(_ruling(item, state) for item in facts["judge"])
+        return "; ".join(_ruling(item, table) for item in facts["judge"])
     if "redeal" in facts:
-        return _("Redeal: %(name)s") % {"name": _whose(facts["redeal"], state)}
+        return _("Redeal: %(name)s") % {"name": _whose(facts["redeal"], table)}
     if "result" in facts:
         side = facts["result"]
-        return _("Drawn") if side is None else _("Won: %(names)s.") % {"names": state.sides[side]}
-    return " · ".join(_hand(facts, state.names))
+        return _("Drawn") if side is None else _("Won: %(names)s.") % {"names": table.sides[side]}
+    return " · ".join(_hand(facts, table.names))
 
 
 def _hand(facts: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
@@ -46,17 +55,17 @@ def _hand(facts: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         yield _("Plays: %(plays)s") % {"plays": told}
 
 
-def _ruling(item: Mapping[str, Any], state: TableState) -> str:
+def _ruling(item: Mapping[str, Any], table: Named) -> str:
     if "stop" in item:
         said = _("time was called")
     elif "points" in item:
-        said = f"{_whose(item, state)} {signed(item['points'])}"
+        said = f"{_whose(item, table)} {signed(item['points'])}"
     else:
         word = _("Warning") if "warning" in item else _("Forfeit")
-        said = f"{word}: {_whose(item, state)}"
+        said = f"{word}: {_whose(item, table)}"
     reason = item.get("reason")
     return _("Judge: %(said)s") % {"said": f"{said} ({reason})" if reason else said}
 
 
-def _whose(item: Mapping[str, Any], state: TableState) -> str:
-    return state.names[item["seat"]] if "seat" in item else state.sides[item["side"]]
+def _whose(item: Mapping[str, Any], table: Named) -> str:
+    return table.names[item["seat"]] if "seat" in item else table.sides[item["side"]]

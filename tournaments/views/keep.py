@@ -28,8 +28,11 @@ from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import end_context, home_json, page_json
 from tournaments.views.posting import post_only
 
-UNDONE_KEY = "undone_hand"
-"""In the session: the hand undone last, `of` a game and its version since; it fills the form until that changes."""
+BEGUN_KEY = "begun_hand"
+"""In the session: a hand not saved, `of` a game at one version; it fills the form until the game changes.
+
+Either its `facts`, where it was undone, or the fields as `typed` when something else was saved.
+"""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -68,10 +71,13 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     actor, found = kept_game(request, pk)
     state = table_state(found)
     if request.method != "POST":
-        undone = request.session.get(UNDONE_KEY, {})
-        facts = undone["facts"] if undone.get("of") == [pk, found.version] else {}
-        picker = None if as_text(request) else page_json(request, actor, state, facts)
-        return _page(request, state, form=next_form(state).of_facts(state, facts), picker=picker)
+        begun = request.session.get(BEGUN_KEY, {})
+        if begun.get("of") != [pk, found.version]:
+            begun = {}
+        form_class = next_form(state)
+        typed = begun.get("typed") or form_class.as_typed(begun.get("facts", {}))
+        picker = None if as_text(request) else page_json(request, actor, state, begun.get("facts", {}))
+        return _page(request, state, form=form_class(state, typed=typed), picker=picker, begun=bool(begun))
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -120,7 +126,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
+        request.session[BEGUN_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
     return _back(request, pk)
 
@@ -174,10 +180,22 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
     except ServiceError as error:
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
+    typed = _typed(request, state)
+    if name != "form" and typed:
+        request.session[BEGUN_KEY] = {"of": [state.game.pk, outcome.state.game.version], "typed": typed}
     row = _row(outcome)
     what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
     messages.success(request, _("Saved: %(what)s.") % {"what": what})
     return _back(request, state.game.pk)
+
+
+def _typed(request: HttpRequest, state: TableState) -> dict[str, str]:
+    """The fields of a hand that came with an entry of another kind; nothing where none was filled in."""
+    form = next_form(state)(state, request.POST)
+    typed = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
+    for name in ("uuid", "version", "seen"):
+        typed.pop(name, None)
+    return typed if typed.keys() - {"end"} else {}
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -239,10 +257,10 @@ def _page(
         "sheet": sheet,
         "opening": opening(state),
         "number": sheet.played + 1,
-        "form": form or next_form(state)(state),
+        "form": form or next_form(state)(state, typed=_typed(request, state)),
         "unsaved": begun or bool(form and form.is_bound),
-        "judge_form": judge_form or JudgeForm(state),
-        "redeal_form": redeal_form or RedealForm(state),
+        "judge_form": judge_form or JudgeForm(state, posted=request.POST),
+        "redeal_form": redeal_form or RedealForm(state, posted=request.POST),
         "stale": stale,
         "picker": picker,
         "as_text": as_text(request),

@@ -4,6 +4,7 @@ A file holds one game, or JSON Lines, a game a line; `-` is standard input. A re
 is refused with one line on standard error; the others are scored all the same, and the exit status is 2.
 """
 
+import json
 import os
 import sys
 import threading
@@ -21,11 +22,10 @@ import orjson
 from django.core.management.base import BaseCommand
 from django.utils.translation import get_language, gettext, override
 
-from scoring.errors import RecordError
+from scoring.errors import RecordError, show
 from scoring.ledger import score_game
 from scoring.notes import Note, render
 from scoring.output import as_json, as_sheet
-from scoring.record import FORMAT
 
 BATCH = 500
 """So many games are scored and printed at a time."""
@@ -49,13 +49,17 @@ class Command(BaseCommand):
         refused = False
         games = [game for name in files for game in _games(name)]
         score = partial(_score, json=json, language=get_language())
-        with _workers(len(games)) as share:
-            for shown, faults in share(score, batched(games, BATCH, strict=False)):
-                if faults:
-                    refused = True
-                    self.stderr.write("\n".join(faults))
-                if shown:
-                    self.stdout.write(shown)
+        try:
+            with _workers(len(games)) as share:
+                for shown, faults in share(score, batched(games, BATCH, strict=False)):
+                    if faults:
+                        refused = True
+                        self.stderr.write("\n".join(map(_one_line, faults)))
+                    if shown:
+                        self.stdout.write(shown)
+            self.stdout.flush()
+        except BrokenPipeError:  # whoever reads has seen enough; nothing is left to be written when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if refused:
             sys.exit(2)
 
@@ -101,29 +105,56 @@ def _games(name: str) -> Iterator[Game]:
     except (OSError, UnicodeDecodeError) as error:
         yield name, Note("unreadable", {"text": getattr(error, "strerror", None) or str(error)})
         return
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         yield name, Note("no_games", {})
-    elif len(lines) == 1 or not any(_is_game(line) for _, line in lines):
+    elif len(lines) == 1 or _is_one_document(text, [line.strip() for _, line in lines]):
         yield name, text
     else:
         for number, line in lines:
             yield f"{name}:{number}", line
 
 
+def _is_one_document(text: str, lines: list[str]) -> bool:
+    """Whether a text of several lines is one game printed over them, whole or broken, rather than a game a line."""
+    if isinstance(_parsed(text), dict | list):
+        return True
+    opens = lines[0][0] in "{[" and lines[0][-1] not in "}]"
+    return opens and not any(_is_record(line) for line in lines)
+
+
+def _is_record(line: str) -> bool:
+    record = _parsed(line) if "seats" in line else None
+    return isinstance(record, dict) and "seats" in record
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+
+
 def _load(text: str | Note) -> Any:
-    """The object that a text holds; `RecordError` where it holds none."""
+    """The object that a text holds; `RecordError` where it holds none, or one with a key twice."""
     if isinstance(text, Note):
         raise RecordError(text)
     try:
-        return orjson.loads(text)
+        record = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise RecordError(Note("not_json", {"text": str(error)})) from None
+    if orjson.dumps(record).count(b'"') != text.count('"'):  # a quick look; most texts end here
+        json.loads(text, object_pairs_hook=_each_key_once)
+    return record
 
 
-def _is_game(line: str) -> bool:
-    """Whether this line by itself is a whole record: then the file is JSON Lines, whatever the other lines are."""
-    try:
-        return FORMAT in line and type(_load(line)) is dict
-    except RecordError:
-        return False
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) != len(keys):
+        raise RecordError(Note("key_twice", {"key": show(next(key for key in keys if keys.count(key) > 1))}))
+    return dict(pairs)
+
+
+def _one_line(fault: str) -> str:
+    """A fault without what would break the line or steer a terminal."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in fault)
