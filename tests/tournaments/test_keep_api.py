@@ -204,4 +204,3 @@ def test_the_worker_and_the_manifest_name_files_that_exist() -> None:
     manifest = Client().get("/keep/app.webmanifest").json()
     for address in [*assets, *(icon["src"] for icon in manifest["icons"])]:
         assert finders.find(address.removeprefix("/static/")), address
-
