@@ -128,7 +128,7 @@ def test_other_games_fit(browser_page: Callable[..., Page], transactional_db: No
     page.get_by_label("Your name").fill("Nina")
     page.get_by_role("button", name="To my tables").tap()
     expect(page.get_by_role("heading", name="My tables")).to_be_visible()
-    page.goto(f"/keep/{made.pk}/")
+    page.goto(f"/keep/{made.pk}/?as=text")
     for summary in page.locator("main summary").all():
         summary.click()
     assert fits(page)

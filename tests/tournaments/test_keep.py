@@ -213,6 +213,23 @@ def test_an_empty_hand_of_who_made_the_fish(game, keeper, nothing):
     assert Hand.objects.get().facts["left"]["1"] == []
 
 
+def test_a_judges_entry_leaves_the_hand_that_is_being_typed(game, keeper):
+    judge = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "warning", "judge-reason": "late"}
+    mine = OUT | {"uuid": str(uuid4()), "version": "0"} | judge
+    refused = keeper.post(f"/keep/{game.pk}/judge/", mine).content.decode()
+    assert 'value="6653"' in refused
+    preview = keeper.post(f"/keep/{game.pk}/", mine | {"do": "preview"}).content.decode()
+    assert 'value="late"' in preview
+    assert '<details class="keep-more" open>' in preview
+    saved = keeper.post(f"/keep/{game.pk}/judge/", mine | {"judge-whom": "seat-1"}, follow=True)
+    assert 'value="6653"' in saved.content.decode()
+    assert "Not saved yet" in text(saved)
+    assert re.search(r'name="by" value="0" checked', saved.content.decode())
+    assert hidden(saved, "version") == "1"
+    write(game, {"end": "stopped"})
+    assert 'value="6653"' not in keeper.get(f"/keep/{game.pk}/").content.decode()
+
+
 def test_a_judge_may_write_any_minus(game, keeper):
     entry = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "points", "judge-whom": "seat-1"}
     keeper.post(f"/keep/{game.pk}/judge/", entry | {"judge-points": "−5"})
@@ -310,7 +327,8 @@ def test_an_entry_after_the_round_closed_is_shown_for_reading(game, keeper, path
     assert "Your entry was not saved" in text(refused)
     assert {"": "Vera 6653", "judge/": "Reason late", "redeal/": "Whose hand Boris"}[path] in text(refused)
     assert '<input type="radio"' not in refused.content.decode()
-    assert "Saved" not in text(refused)
+    closed = keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert re.search(r'<p class="keep-net"[^>]* hidden>|<p class="keep-net" hidden', closed)
 
 
 def test_judge_and_redeal(game, keeper):

@@ -56,8 +56,16 @@ class EntryForm(forms.Form):
     faults: Mapping[str, str] = {}
     """The field that a refusal of the ledger is about, by its code; `{seat}` stands for the seat that it names."""
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None, *, prefix: str | None = None) -> None:
-        initial = {"uuid": uuid4(), "version": state.game.version}
+    def __init__(
+        self,
+        state: TableState,
+        data: Mapping[str, Any] | None = None,
+        typed: Mapping[str, Any] | None = None,
+        *,
+        prefix: str | None = None,
+    ) -> None:
+        """`typed`: values of fields to begin with, not judged yet."""
+        initial = {"uuid": uuid4(), "version": state.game.version} | dict(typed or {})
         super().__init__(data, initial=initial, prefix=prefix)
         self.state = state
 
@@ -86,13 +94,6 @@ class PreviewedForm(EntryForm):
     """An entry that is looked at before it is saved. `seen` is the mark of what the last preview showed."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def __init__(
-        self, state: TableState, data: Mapping[str, Any] | None = None, typed: Mapping[str, Any] | None = None
-    ) -> None:
-        """`typed`: values of fields to begin with, not judged yet."""
-        super().__init__(state, data)
-        self.initial |= typed or {}
 
     @classmethod
     def of_facts(cls, state: TableState, facts: Mapping[str, Any]) -> Self:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import keep, keep_api
+from tournaments.views import keep, keep_api, keep_history, keep_print
 
 app_name = "keep"
 
@@ -19,4 +19,11 @@ urlpatterns = [
     path("keep/<int:pk>/undo/", keep.undo, name="undo"),
     path("keep/<int:pk>/judge/", keep.judge, name="judge"),
     path("keep/<int:pk>/redeal/", keep.redeal, name="redeal"),
+    path("keep/<int:pk>/time/", keep_history.call, name="time"),
+    path("keep/<int:pk>/hand/<int:number>/", keep_history.amend, name="amend"),
+    path("keep/<int:pk>/hand/<int:number>/delete/", keep_history.delete, name="delete"),
+    path("keep/<int:pk>/hand/<int:number>/insert/<slug:kind>/", keep_history.insert, name="insert"),
+    path("keep/<int:pk>/history/", keep_history.history, name="history"),
+    path("keep/<int:pk>/history/<int:version>/", keep_history.restore, name="restore"),
+    path("keep/<int:pk>/print/", keep_print.sheet, name="print"),
 ]

@@ -27,7 +27,7 @@ from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import table_state
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
-from tournaments.views.keep import _kept_game
+from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import row_of, standing_json
 
 MODULES = ("app", "dock", "entry", "home", "keys", "model", "net", "page", "plays", "queue", "screens", "start", "wake")
@@ -43,7 +43,7 @@ class Malformed(Exception):
 def standing(request: HttpRequest, pk: int) -> JsonResponse:
     """How the game stands now, and who is signed in."""
     try:
-        actor, game = _kept_game(request, pk)
+        actor, game = kept_game(request, pk)
     except (Http404, PermissionDenied):
         return _gone()
     return JsonResponse({"actor": actor.key, "standing": standing_json(request, actor, table_state(game))})
@@ -53,7 +53,7 @@ def standing(request: HttpRequest, pk: int) -> JsonResponse:
 def preview(request: HttpRequest, pk: int) -> JsonResponse:
     """What a hand would come to, or why it cannot be."""
     try:
-        actor, game = _kept_game(request, pk)
+        actor, game = kept_game(request, pk)
         body = _body(request)
         outcome = preview_hand(game=game, facts=body["facts"], actor=actor)
     except (Http404, PermissionDenied):
@@ -79,12 +79,12 @@ def preview(request: HttpRequest, pk: int) -> JsonResponse:
 def save(request: HttpRequest, pk: int) -> JsonResponse:
     """Store a hand. The same `uuid` again changes nothing and gives the same answer."""
     try:
-        actor, game = _kept_game(request, pk)
+        actor, game = kept_game(request, pk)
         body = _body(request)
         uuid, version = UUID(body["uuid"]), int(body["version"])
     except (Http404, PermissionDenied):
         return _gone()
-    except (Malformed, KeyError, TypeError, ValueError, AttributeError):
+    except (Malformed, KeyError, TypeError, ValueError, OverflowError, AttributeError):
         return JsonResponse({"code": "malformed"}, status=400)
     if body.get("actor") != actor.key:
         return JsonResponse({"code": "actor", "actor": actor.key}, status=403)

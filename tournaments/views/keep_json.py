@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tournaments.access import Actor
-from tournaments.models import Round
 from tournaments.queries.outcome import outcome as outcome_lines
 from tournaments.queries.picker import standing_data, table_data, words
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
 from tournaments.queries.table import TableState, tables_to_keep
 from tournaments.services.hands import Outcome
+from tournaments.services.tables import why_shut
 
 
 def page_json(request: HttpRequest, actor: Actor, state: TableState, facts: dict[str, Any] | None) -> dict[str, Any]:
@@ -40,8 +40,14 @@ def page_json(request: HttpRequest, actor: Actor, state: TableState, facts: dict
 def standing_json(request: HttpRequest, actor: Actor, state: TableState, said: Row | None = None) -> dict[str, Any]:
     """How the game stands, with the parts of the page that follow from it. `said`: the row that was just written."""
     sheet = build_sheet(state)
-    open_round = state.game.table.round.status == Round.Status.PUBLISHED
-    context = {"state": state, "sheet": sheet, "open_round": open_round, "last": sheet.rows[-1] if sheet.rows else None}
+    open_round = not why_shut(state, actor)
+    context = {
+        "state": state,
+        "sheet": sheet,
+        "open_round": open_round,
+        "amend_game": state.game.pk if open_round else None,
+        "last": sheet.rows[-1] if sheet.rows else None,
+    }
     if sheet.finished:
         context |= end_context(actor, state)
     said_now = " · ".join(filter(None, [said.title, said.headline])) if said else ""

@@ -22,6 +22,7 @@ export function paintNet(app, entering) {
   const count = app.records.filter((record) => record.actor === actor).length;
   element.setAttribute("role", "status");
   element.classList.remove("unsaved");
+  element.hidden &&= count === 0;
   sayNet(element, words, app.net, count, entering);
 }
 
