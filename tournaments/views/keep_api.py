@@ -27,6 +27,7 @@ from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import table_state
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
+from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import row_of, standing_json
 
@@ -98,7 +99,7 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
         {
             "saved": str(uuid),
             "repeated": outcome.repeated,
-            "standing": standing_json(request, actor, outcome.state, said=row_of(outcome)),
+            "standing": standing_json(request, actor, outcome.state),
         }
     )
 
@@ -190,6 +191,8 @@ def _compared(request: HttpRequest, actor: Actor, error: StaleGame, facts: dict[
         "since": [row for row in build_sheet(state).rows if row.key in numbers],
         "version": state.game.version,
     }
+    if context["since"] and not why_shut(state, actor):
+        context["amend_url"] = reverse("keep:amend", args=[state.game.pk, context["since"][-1].key])
     try:
         context["mine"] = row_of(preview_hand(game=state.game, facts=facts, actor=actor))
     except ServiceError as refusal:
