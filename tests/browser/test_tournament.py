@@ -46,6 +46,8 @@ def test_from_the_first_click_to_the_ladder(
         after = re.compile(f"^(Hand {number + 1}|The game is over)$")
         expect(phone.get_by_role("heading", name=after)).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    if keeper:
+        keeper.net("Saved")
     game.refresh_from_db()
     assert (game.hand_count, game.ended_by) == (number, "target")
 

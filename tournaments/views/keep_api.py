@@ -32,7 +32,6 @@ from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import row_of, standing_json
 
 MODULES = ("app", "dock", "entry", "home", "keys", "model", "net", "page", "plays", "queue", "screens", "start", "wake")
-STYLES = ("tokens", "base", "parts", "sheet", "keep", "picker", "print")
 
 
 class Malformed(Exception):
@@ -106,9 +105,8 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, with the list of what a table's page is made of."""
-    assets = [static(f"js/keep/{name}.js") for name in MODULES] + [static(f"css/{name}.css") for name in STYLES]
-    assets += [static("img/favicon.svg"), static("img/icon-192.png")]
+    """The service worker, with the list of its modules; a page that is kept names its other files itself."""
+    assets = [static(f"js/keep/{name}.js") for name in MODULES] + [static("img/icon-192.png")]
     context = {"assets": json.dumps(assets), "home": reverse("keep:home")}
     response = render(request, "keep/sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
