@@ -50,7 +50,7 @@ screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into bu
 
 messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)
 	@command -v xgettext >/dev/null || { echo "GNU gettext is needed: apt install gettext"; exit 1; }
-	DEBUG=on $(MANAGE) makemessages --locale ru --no-location --ignore '.venv/*' --ignore 'build/*'
+	DEBUG=on $(MANAGE) makemessages --locale ru --no-location --no-wrap --no-obsolete --ignore '.venv/*' --ignore 'build/*'
 
 clean: ## remove what the other commands made, but neither database nor key
 	rm -rf $(VENV) build staticfiles .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis $(MO)
