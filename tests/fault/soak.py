@@ -67,8 +67,8 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        options = ["--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port), "--blocking-threads", "4"]
-        command = [sys.executable, "-m", "granian", *options, "--log-level", "error", "config.wsgi:application"]
+        options = ["--bind", f"127.0.0.1:{self.port}", "--worker-class", "gthread", "--threads", "4"]
+        command = [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"]
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
