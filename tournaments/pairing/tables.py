@@ -8,15 +8,19 @@ every seating is compared, above that a search of a fixed number of steps decide
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from tournaments.pairing import words
 from tournaments.pairing.anneal import Heat, search
 from tournaments.pairing.engine import EACH, PARTNERS, PERSON, Draft, Engine, Task, engine
 from tournaments.pairing.exact import MOST, best_seating
 from tournaments.pairing.history import pair
 from tournaments.pairing.reasons import Note, gettext_noop, note
+from tournaments.pairing.schedule import ATTEMPTS, FORBIDDEN, Calendar, lay_out
 from tournaments.pairing.seating import Group, Problem
 from tournaments.pairing.sizes import table_sizes
 from tournaments.pairing.strict import Ladder
+from tournaments.pairing.whist import rounds_of
 
 RUNGS = {
     "forbidden": 1,
@@ -59,6 +63,32 @@ class AtTables(Engine):
         draft.byes += words.byes(task, rest, "bye_too_few", low=task.options.low) if few else words.byes(task, rest)
         draft.reasons = [how]
         return draft
+
+    def schedule(self, task: Task, rounds: int) -> list[Draft]:
+        partners = self.sides == PARTNERS
+        ids = task.ids
+        task.random.shuffle(ids)
+        drafts = []
+        design = rounds_of(len(ids)) if partners and not task.state.rounds and not task.state.forbidden else ()
+        if 0 < rounds <= len(design):
+            for number, tables in enumerate(design[:rounds], 1):
+                groups = [tuple(ids[one] for one in four) for four in tables]
+                drafts.append(_draft(task, groups, ids, note("whist", round=number, count=len(ids))))
+            return drafts
+        calendar = calendar_of(task, ids, rounds, partners=partners)
+        steps = min(task.options.effort * sum(calendar.sizes) * rounds, MOST_STEPS * ATTEMPTS)
+        for found, _ in lay_out(calendar, steps, task.random, task.watch) if calendar.sizes else ():
+            groups = [tuple(ids[one] for one in group) for group in found]
+            drafts.append(_draft(task, groups, ids, note("search", steps=steps)))
+        return drafts
+
+
+def _draft(task: Task, groups: list[Group], ids: list[int], how: Note) -> Draft:
+    """A round of a schedule; meetings and openings before it are not told, as they are laid out together."""
+    seated = {one for group in groups for one in group}
+    draft = Draft(tables=[(group, []) for group in groups], reasons=[how])
+    draft.byes = words.byes(task, [one for one in ids if one not in seated])
+    return draft
 
 
 @engine
@@ -184,3 +214,25 @@ class _Seats:
         return heats
 
 
+
+
+def calendar_of(task: Task, ids: list[int], rounds: int, *, partners: bool) -> Calendar:
+    """What the past and the organiser's bans mean for a whole schedule."""
+    history, place = task.history, {entry: at for at, entry in enumerate(ids)}
+    met, partnered, club = ([[0] * len(ids) for _ in ids] for _ in range(3))
+    teams = {entry.id: entry.team for entry in task.pool}
+    for one, other in combinations(ids, 2):
+        at, to, key = place[one], place[other], pair(one, other)
+        barred = frozenset(key) in task.state.forbidden
+        met[at][to] = met[to][at] = history.meetings[key] + FORBIDDEN * barred
+        partnered[at][to] = partnered[to][at] = history.partnered[key]
+        club[at][to] = club[to][at] = int(bool(teams[one]) and teams[one] == teams[other])
+    return Calendar(
+        sizes=table_sizes(len(ids), task.options.high if partners else task.options.low, task.options.high),
+        rounds=rounds,
+        met=met,
+        partnered=partnered if partners else None,
+        club=club,
+        byes=[history.byes[one] for one in ids],
+        shorts=[history.shorts[one] for one in ids],
+    )
