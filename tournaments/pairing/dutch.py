@@ -59,7 +59,9 @@ def pair(state: State, options: Options, pool: set[int]) -> Pairs:
         if reader.chessjson["status"]["code"]:
             raise PairingError("no_pairing", why="; ".join(reader.chessjson["status"]["error"]))
         work = pairing_dutch(
-            reader.get_tournament(1), state.number, {"experimental": [], "verbose": 0, "top_color": options.first_colour}
+            reader.get_tournament(1),
+            state.number,
+            {"experimental": [], "verbose": 0, "top_color": options.first_colour},
         )
         brackets = work.compute_pairing(False, 0)
     except PairingError:
@@ -93,7 +95,8 @@ def as_trf(state: State, options: Options, pool: set[int], order: list[int]) -> 
         "012 Ryba",
         f"142 {max(options.rounds or 0, state.number)}",
         f"152 {(options.first_colour or 'w').upper()}",
-        "162  " + "    ".join(
+        "162  "
+        + "    ".join(
             f"{letter}{_short(worth)}"
             for letter, worth in (("W", options.win), ("D", options.draw), ("L", options.loss), ("P", options.bye))
         ),

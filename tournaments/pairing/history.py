@@ -59,7 +59,9 @@ class History:
 
     def standing(self, entries: Iterable[Entry]) -> list[int]:
         """Ids from the first to the last: by points, then by seed number."""
-        return [entry.id for entry in sorted(entries, key=lambda entry: (-self.score[entry.id], entry.number, entry.id))]
+        return [
+            entry.id for entry in sorted(entries, key=lambda entry: (-self.score[entry.id], entry.number, entry.id))
+        ]
 
     def levels(self, entries: Iterable[Entry], most: int = 63) -> dict[int, int]:
         """Score groups by number, 0 the lowest; where there are more than `most`, neighbours share one."""

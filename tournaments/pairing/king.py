@@ -5,7 +5,7 @@ The queue begins in the order of the seeds; who comes later stands at its end. E
 
 from __future__ import annotations
 
-from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
+from tournaments.pairing.engine import EACH, Draft, Engine, Task, engine
 from tournaments.pairing.reasons import Note, gettext_noop, note
 from tournaments.pairing.values import WAITS, Bye, PastTable
 
@@ -14,7 +14,7 @@ from tournaments.pairing.values import WAITS, Bye, PastTable
 class King(Engine):
     code = "king"
     name = gettext_noop("King of the table")
-    sides = TWO
+    sides = EACH
 
     def plan(self, task: Task) -> Draft:
         kings, queue = _replay(task)

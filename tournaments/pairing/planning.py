@@ -35,9 +35,7 @@ def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatch
     return _plan(chosen, task, chosen.plan(task) if task.pool else Draft(), seed)
 
 
-def plan_schedule(
-    state: State, options: Options, rounds: int, seed: int, watch: Watch = unwatched
-) -> tuple[Plan, ...]:
+def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch: Watch = unwatched) -> tuple[Plan, ...]:
     """The next `rounds` rounds together, those past taken into account. Byes asked for hold for the first of them."""
     chosen = _engine(options)
     if not chosen.beforehand:
@@ -95,8 +93,8 @@ def _engine(options: Options) -> Engine:
         raise PairingError("unknown_format", format=options.format)
     if chosen.sides == TWO and options.high != 2:
         raise PairingError("not_for_tables", high=options.high)
-    if chosen.sides != TWO and chosen.code != "king" and options.high == 2:
-        raise PairingError("not_for_two")
+    if chosen.sides == PARTNERS and options.high != 4:
+        raise PairingError("not_for_partners", high=options.high)
     return chosen
 
 

@@ -67,7 +67,9 @@ PHRASES: dict[str, str] = {
     "every_seating": gettext_noop("All seatings were compared; none is better."),
     "search": gettext_noop("The best seating of a search with %(steps)d steps."),
     "whist": gettext_noop("Round %(round)d of a Whist design for %(count)d: everybody partners everybody once."),
-    "berger_mended": gettext_noop("Who is here has changed since the table was made; what is still to be played is paired."),
+    "berger_mended": gettext_noop(
+        "Who is here has changed since the table was made; what is still to be played is paired."
+    ),
     "knockout": gettext_noop("The matches of the bracket whose sides are known."),
     "king": gettext_noop("Winners stay, the others go to the end of the queue."),
     # no plan
@@ -75,7 +77,7 @@ PHRASES: dict[str, str] = {
     "nobody_here": gettext_noop("Nobody is here to be paired."),
     "unknown_format": gettext_noop("There is no such format: %(format)s."),
     "not_for_tables": gettext_noop("This format is for two sides, not for tables of %(high)d."),
-    "not_for_two": gettext_noop("This format is for tables of three or more, not for two sides."),
+    "not_for_partners": gettext_noop("Partners need tables of four, not of %(high)d."),
     "no_pairing": gettext_noop("The rules give no pairing: %(why)s."),
     "no_schedule": gettext_noop("This format cannot be laid out beforehand."),
     # where a match's side comes from
@@ -88,21 +90,22 @@ PHRASES: dict[str, str] = {
     "warn_missing": gettext_noop("Neither at a table nor with a bye: %(entry)s."),
     "warn_away": gettext_noop("Not here, but placed: %(entry)s."),
     "warn_size": gettext_noop("Table %(table)d has %(count)d seats taken; from %(low)d to %(high)d are allowed."),
+    "warn_fixed": gettext_noop("%(entry)s always sits at table %(table)d, but was put elsewhere."),
     "warn_number": gettext_noop("Table number %(table)d is given twice."),
     "warn_bye_again": gettext_noop("A bye again, while others have had fewer: %(entry)s, times before: %(times)d."),
     "warn_short_again": gettext_noop("At a short table again, while others have not been: %(entry)s."),
 }
 
 
-def render(
-    note: Note, names: Mapping[int, str], translate: Callable[[str], str] = lambda text: text
-) -> str:
+def render(note: Note, names: Mapping[int, str], translate: Callable[[str], str] = lambda text: text) -> str:
     """The sentence of a note, with names for ids.
 
     >>> render(Note("stays", {"entry": 7}), {7: "Анна"})
     'The winner stays at the table: Анна.'
     """
-    return translate(PHRASES[note.code]) % {key: _word(key, value, names, translate) for key, value in note.params.items()}
+    return translate(PHRASES[note.code]) % {
+        key: _word(key, value, names, translate) for key, value in note.params.items()
+    }
 
 
 def _word(key: str, value: Any, names: Mapping[int, str], translate: Callable[[str], str]) -> Any:

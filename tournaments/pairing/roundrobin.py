@@ -74,9 +74,7 @@ def _berger(task: Task, left: set[Two]) -> list[Two] | None:
     rounds = (count - 1 + count % 2) * task.options.cycles
     if count < 2 or not 1 <= task.state.number <= rounds or task.state.locked:
         return None
-    found = generate_pairings(
-        "round_robin", players, set(), task.state.number, rounds, cycles=task.options.cycles
-    )
+    found = generate_pairings("round_robin", players, set(), task.state.number, rounds, cycles=task.options.cycles)
     pool = set(task.ids)
     pairs = [
         (game["white_id"], game["black_id"])

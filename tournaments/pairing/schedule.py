@@ -7,6 +7,7 @@ the n-th time costs n - 1. It stops at the lowest number of repeats that can be,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -19,7 +20,7 @@ PULSE = 4_096
 ATTEMPTS = 4
 MEET, PARTNER, CLUB = 10_000, 100, 1  # what one repeat more costs; far apart, as the heat passes them one by one
 FORBIDDEN = 1_000  # meetings that a forbidden pair counts as having had
-HEATS = ((2.5 * MEET, 0.12 * MEET), (2.0 * PARTNER, 0.15 * PARTNER), (2.0 * CLUB, 0.15 * CLUB))
+HOT, COLD = 0.6, 0.2  # where the heat of each rung begins and ends, in repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Calendar:
     shorts: list[int]
 
 
-Round = tuple[list[Group], Group]  # tables in order of their size, and those who rest
+Round = tuple[Sequence[Group], Group]  # tables in order of their size, and those who rest
 
 
 def fewest_repeats(count: int, tables: int, rounds: int) -> int:
@@ -51,8 +52,23 @@ def fewest_repeats(count: int, tables: int, rounds: int) -> int:
     return max(even, rounds * (rounds - 1) // 2 * tables * pigeons)
 
 
+def repeats(rounds: Sequence[Sequence[Group]]) -> tuple[int, int]:
+    """How often somebody has a partner again, and how often two meet again.
+
+    >>> repeats([[(0, 1, 2, 3)], [(0, 3, 2, 1)], [(0, 2, 1, 3)]])
+    (2, 18)
+    """
+    met = Counter(frozenset(two) for groups in rounds for group in groups for two in combinations(group, 2))
+    partnered = Counter(
+        frozenset(two) for groups in rounds for group in groups if len(group) == 4 for two in (group[::2], group[1::2])
+    )
+    return tuple(sum(times * (times - 1) // 2 for times in counts.values()) for counts in (partnered, met))
+
+
 def lay_out(calendar: Calendar, steps: int, random: Random, watch: Callable[[float], None]) -> list[Round]:
     """The calendar with the fewest repeats that the search meets."""
+    if not calendar.sizes:
+        return [((), tuple(range(len(calendar.met))))] * calendar.rounds
     best: _Search | None = None
     floor = _floor(calendar)
     for attempt in range(ATTEMPTS):
@@ -136,13 +152,14 @@ class _Search:
                     self.reach.append((start, whole) if size == full else (start + whole, self.size - whole))
 
     def run(self, steps: int, floor: int, watch: Callable[[float], None]) -> None:
-        heats = HEATS if self.partnered is not None else (HEATS[0], HEATS[2])
-        stretch = max(steps // len(heats), 1)
-        for number, (hot, cold) in enumerate(heats):
-            fall = (cold / hot) ** (1 / stretch)
+        rungs = [MEET]
+        rungs += [PARTNER] * (self.partnered is not None) + [CLUB] * any(map(any, self.calendar.club))
+        stretch = max(steps // len(rungs), 1)
+        fall = (COLD / HOT) ** (1 / stretch)
+        for number, rung in enumerate(rungs):
             for done in range(0, stretch, PULSE):
-                watch((number + done / stretch) / len(heats))
-                self._shake(hot * fall**done, fall, min(PULSE, stretch - done))
+                watch((number + done / stretch) / len(rungs))
+                self._shake(HOT * rung * fall**done, fall, min(PULSE, stretch - done))
                 if self.best_cost <= floor:
                     return
 

@@ -12,11 +12,12 @@ from itertools import combinations
 
 from tournaments.pairing import words
 from tournaments.pairing.anneal import Heat, search
+from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import EACH, PARTNERS, PERSON, Draft, Engine, Task, engine
 from tournaments.pairing.exact import MOST, best_seating
 from tournaments.pairing.history import pair
 from tournaments.pairing.reasons import Note, gettext_noop, note
-from tournaments.pairing.schedule import ATTEMPTS, FORBIDDEN, Calendar, lay_out
+from tournaments.pairing.schedule import FORBIDDEN, Calendar, lay_out, repeats
 from tournaments.pairing.seating import Group, Problem
 from tournaments.pairing.sizes import table_sizes
 from tournaments.pairing.strict import Ladder
@@ -35,7 +36,8 @@ RUNGS = {
     "club": 1,
 }
 COOLED = ("short", "rematch", "distance", "partner", "recent", "club")
-MOST_STEPS = 500_000
+MOST_STEPS = 200_000
+MOST_SCHEDULE_STEPS = 3_000_000
 
 
 class AtTables(Engine):
@@ -45,6 +47,8 @@ class AtTables(Engine):
     beforehand = True
 
     def plan(self, task: Task) -> Draft:
+        if task.options.high == 2:
+            return pair_off(task)
         draft = Draft()
         pool, blocked = list(task.pool), []
         while True:
@@ -65,21 +69,24 @@ class AtTables(Engine):
         return draft
 
     def schedule(self, task: Task, rounds: int) -> list[Draft]:
+        """A Whist design, where the number has one and the search finds none with fewer repeats."""
         partners = self.sides == PARTNERS
         ids = task.ids
         task.random.shuffle(ids)
+        fresh = not task.state.rounds and not task.state.forbidden
+        design = rounds_of(len(ids)) if partners and fresh else ()
+        laid = [list(tables) for tables in design[:rounds]]
+        whist = 0 < rounds <= len(design)
+        if not whist or rounds < len(design):
+            calendar = calendar_of(task, ids, rounds, partners=partners)
+            steps = min(4 * task.options.effort * sum(calendar.sizes) * rounds, MOST_SCHEDULE_STEPS)
+            found = [groups for groups, _ in lay_out(calendar, steps, task.random, task.watch)]
+            whist = whist and repeats(laid) <= repeats(found)
+            laid = laid if whist else found
         drafts = []
-        design = rounds_of(len(ids)) if partners and not task.state.rounds and not task.state.forbidden else ()
-        if 0 < rounds <= len(design):
-            for number, tables in enumerate(design[:rounds], 1):
-                groups = [tuple(ids[one] for one in four) for four in tables]
-                drafts.append(_draft(task, groups, ids, note("whist", round=number, count=len(ids))))
-            return drafts
-        calendar = calendar_of(task, ids, rounds, partners=partners)
-        steps = min(task.options.effort * sum(calendar.sizes) * rounds, MOST_STEPS * ATTEMPTS)
-        for found, _ in lay_out(calendar, steps, task.random, task.watch) if calendar.sizes else ():
-            groups = [tuple(ids[one] for one in group) for group in found]
-            drafts.append(_draft(task, groups, ids, note("search", steps=steps)))
+        for number, tables in enumerate(laid, 1):
+            how = note("whist", round=number, count=len(ids)) if whist else note("search", steps=steps)
+            drafts.append(_draft(task, [tuple(ids[one] for one in group) for group in tables], ids, how))
         return drafts
 
 
@@ -212,8 +219,6 @@ class _Seats:
             if len({self.ladder.read(cost, rung) for cost in costs}) > 1:
                 heats.append((2.0 * weight * (6 if rung == "distance" else 1), 0.15 * weight))
         return heats
-
-
 
 
 def calendar_of(task: Task, ids: list[int], rounds: int, *, partners: bool) -> Calendar:

@@ -73,7 +73,12 @@ class Report:
     def rounds(self) -> int:
         """Rounds that are paired: the last in which somebody has an opponent."""
         return max(
-            (at for player in self.players.values() for at, cell in enumerate(player.cells, 1) if cell and cell.opponent),
+            (
+                at
+                for player in self.players.values()
+                for at, cell in enumerate(player.cells, 1)
+                if cell and cell.opponent
+            ),
             default=0,
         )
 
@@ -108,7 +113,9 @@ def decode(data: bytes) -> str:
 
 def _aligned(line: str) -> bool:
     cells = line[FIRST_CELL:].rstrip()
-    return all(re.fullmatch(r"\s{1,2}(\s*\d{1,4}\s.\s.)?\s*", cells[at : at + CELL]) for at in range(0, len(cells), CELL))
+    return all(
+        re.fullmatch(r"\s{1,2}(\s*\d{1,4}\s.\s.)?\s*", cells[at : at + CELL]) for at in range(0, len(cells), CELL)
+    )
 
 
 def read(text: str) -> Report:
@@ -260,7 +267,7 @@ def scheme(report: Report) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         win, draw = report.scores.get("W", Fraction(1)), report.scores.get("D", Fraction(1, 2))
         return win, draw, report.scores.get("L", Fraction(0)), report.scores.get("P", win)
     tries = [(*scores, bye) for scores, at in product(SCHEMES, range(3)) for bye in [scores[at]]]
-    for found in sorted(tries, key=lambda one: (one[3] != one[0])):
+    for found in sorted(tries, key=lambda one: one[3] != one[0]):
         if all(player.points == _sum(player, found) for player in report.players.values()):
             return found
     return tries[0]
