@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables  # noqa: F401  they register themselves
+from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables
 from tournaments.pairing.engine import ENGINES, PARTNERS, TWO, Draft, Engine, Task
 from tournaments.pairing.history import History
 from tournaments.pairing.numbering import number_tables
@@ -26,6 +26,8 @@ from tournaments.pairing.values import (
     Watch,
     unwatched,
 )
+
+REGISTERED = (duels, dutch, king, knockout, roundrobin, tables)  # by being imported
 
 
 def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatched) -> Plan:
@@ -53,10 +55,10 @@ def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch:
 
 def after(state: State, plan: Plan) -> State:
     """The state once a plan has been played without points."""
-    tables = tuple(PastTable(table.number, table.seats, (Fraction(0),) * len(table.seats)) for table in plan.tables)
+    played = tuple(PastTable(table.number, table.seats, (Fraction(0),) * len(table.seats)) for table in plan.tables)
     byes = tuple(PastBye(bye.entry, bye.kind) for bye in plan.byes)
     entries = tuple(replace(entry, asked=None) for entry in state.entries)
-    return replace(state, entries=entries, rounds=(*state.rounds, PastRound(tables, byes)), locked=())
+    return replace(state, entries=entries, rounds=(*state.rounds, PastRound(played, byes)), locked=())
 
 
 def _task(chosen: Engine, state: State, options: Options, seed: int, watch: Watch) -> Task:

@@ -1,4 +1,4 @@
-"""The question that tables of three and four put, in plain numbers: who sits with whom, who at a short table, who rests.
+"""What tables of three and four ask, in plain numbers: who sits with whom, who at a short table, who rests.
 
 Players are numbered 0, 1, 2 … in the order of the standings. A seating is a list of groups, as long as `sizes` and in
 its order, and the rest; what it costs is the sum of `together` over every two at a table, of `short` over those at a

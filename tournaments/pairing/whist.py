@@ -1,4 +1,4 @@
-"""Whist designs: everybody partners everybody once and opposes everybody twice, in one round less than there are players.
+"""Whist designs: everybody partners everybody once and opposes everybody twice, in as few rounds as that can be.
 
 A *starter* is the first round; the others come of it by adding the round's number modulo `m`. For a prime p = 4k + 1 it
 follows from a primitive root, and whoever is 0 in the starter rests; for other numbers a starter was found by search.

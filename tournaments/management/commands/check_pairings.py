@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.pairing import dutch, trf
+from tournaments.pairing import dutch, replay, trf
 from tournaments.pairing.values import PairingError
 
 
@@ -40,9 +40,9 @@ class Command(BaseCommand):
 def differing(report: trf.Report, number: int) -> Iterator[str]:
     """A line for each table and bye of the file that the rules do not give."""
     actual = report.pairs(number)
-    state = trf.state_before(report, number)
+    state = replay.state_before(report, number)
     try:
-        pairs = dutch.pair(state, trf.options_of(report), {entry.id for entry in state.entries if entry.here})
+        pairs = dutch.pair(state, replay.options_of(report), {entry.id for entry in state.entries if entry.here})
     except PairingError as error:
         yield f"the rules give no pairing ({error.note.params.get('why', error.note.code)})"
         return
