@@ -179,8 +179,9 @@ class _Seats:
                     recent = max(0, 3 - self.task.state.number + history.last_met[pair(one, other)]) * weight("recent")
                     cost += min(met, 7) * weight("rematch") + recent
                 together[at][to] = together[to][at] = cost
-                if partner is not None and (times := history.partnered[pair(one, other)]):
-                    partner[at][to] = partner[to][at] = min(times, 7) * weight("partner") - recent
+                if partner is not None:
+                    again = min(history.partnered[pair(one, other)], 7) * weight("partner")
+                    partner[at][to] = partner[to][at] = again - recent
         return Problem(
             sizes=self.sizes,
             full=self.task.options.high,
