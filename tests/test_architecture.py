@@ -24,7 +24,7 @@ WEB = {"django", "django_tables2", "slugify", "segno"}
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
-    "tournaments.pairing": set(),
+    "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},

@@ -85,9 +85,8 @@ def spread(size: int) -> list[int]:
 
 
 def _crossed(dropped: list[Source], at: int) -> list[Source]:
-    """Losers come in from the other end, so that they do not meet at once whom they have met."""
-    half = len(dropped) // 2
-    return dropped[::-1] if at % 2 == 0 else dropped[half:] + dropped[:half]
+    """Losers come in from the other end in every other round, so that few meet at once whom they have met."""
+    return dropped[::-1] if at % 2 == 0 else dropped
 
 
 def _woven(second: list[Source], dropped: list[Source]) -> list[Source]:

@@ -35,7 +35,6 @@ RUNGS = {
     "recent": 2,
     "club": 1,
 }
-COOLED = ("short", "rematch", "distance", "partner", "recent", "club")
 MOST_STEPS = 200_000
 MOST_SCHEDULE_STEPS = 3_000_000
 
@@ -128,6 +127,7 @@ class _Seats:
 
     def solve(self) -> tuple[list[Group], Group, Note]:
         problem, task = self.problem, self.task
+        task.watch(0.0)
         if problem.count <= MOST:
             groups, rest = best_seating(problem, task.watch)
             how = note("every_seating")
@@ -213,9 +213,9 @@ class _Seats:
     def _heats(self) -> list[Heat]:
         """One stretch for each rung on which anything can differ."""
         problem, heats = self.problem, []
-        costs = {cost for row in problem.together for cost in row} | set(problem.short)
+        costs = {cost for row in problem.together for cost in row} | set(problem.short) | set(problem.rest)
         costs |= {cost for row in problem.partner or [] for cost in row if cost > 0}
-        for rung in COOLED:
+        for rung in RUNGS:
             weight = self.ladder.weight(rung)
             if len({self.ladder.read(cost, rung) for cost in costs}) > 1:
                 heats.append((2.0 * weight * (6 if rung == "distance" else 1), 0.15 * weight))

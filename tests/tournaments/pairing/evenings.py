@@ -1,4 +1,4 @@
-"""Evenings made up for tests: a state that goes from round to round with late entries, withdrawals, byes and forfeits."""
+"""Evenings made up for tests: round after round with late entries, withdrawals, byes and forfeits."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,8 +8,20 @@ from itertools import combinations
 from random import Random
 
 from tournaments.pairing.planning import plan_round
-from tournaments.pairing.values import BYE, HALF, ZERO, Entry, Options, PairingError, PastBye, PastRound, PastTable
-from tournaments.pairing.values import Plan, State, Table
+from tournaments.pairing.values import (
+    BYE,
+    HALF,
+    ZERO,
+    Entry,
+    Options,
+    PairingError,
+    PastBye,
+    PastRound,
+    PastTable,
+    Plan,
+    State,
+    Table,
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +55,8 @@ def evening(options: Options, count: int, rounds: int, seed: int, *, turmoil: bo
         try:
             plan = plan_round(state, options, seed + number)
         except PairingError as error:
-            assert error.note.code in ("nothing_left", "nobody_here")
+            if error.note.code not in ("nothing_left", "nobody_here"):
+                raise
             return
         yield Step(state, options, plan, quiet)
         state = played(state, options, plan, random)

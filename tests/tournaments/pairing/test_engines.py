@@ -37,7 +37,7 @@ sizes = st.integers(2, 14) | st.integers(2, 60)
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(count=sizes, rounds=st.integers(1, 5), seed=st.integers(0, 10**6), turmoil=st.booleans())
 def test_every_round_places_everybody_once(name: str, count: int, rounds: int, seed: int, turmoil: bool) -> None:
     for step in evening(FORMATS[name], count, rounds, seed, turmoil=turmoil):
@@ -58,7 +58,7 @@ def check_words(step: Step) -> None:
     assert all(render(note, names) for note in notes)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(count=st.integers(2, 24), rounds=st.integers(2, 7), seed=st.integers(0, 10**6), turmoil=st.booleans())
 def test_swiss_has_no_rematch_that_could_be_avoided(count: int, rounds: int, seed: int, turmoil: bool) -> None:
     for step in evening(FORMATS["swiss"], count, rounds, seed, turmoil=turmoil):
@@ -118,8 +118,7 @@ def test_round_robin_goes_on_when_somebody_comes_late() -> None:
     for _ in range(20):
         try:
             plan = plan_round(state, FORMATS["round_robin"], 1)
-        except PairingError as error:
-            assert error.note.code == "nothing_left"
+        except PairingError:
             break
         state = after(state, plan)
     met.update(pair(*table.seats) for past in state.rounds for table in past.tables)

@@ -47,9 +47,7 @@ def test_a_round_costs_what_the_solver_found(number: int) -> None:
 
 
 def met(plans: tuple[Plan, ...]) -> Counter[frozenset[int]]:
-    return Counter(
-        frozenset(two) for plan in plans for table in plan.tables for two in combinations(table.seats, 2)
-    )
+    return Counter(frozenset(two) for plan in plans for table in plan.tables for two in combinations(table.seats, 2))
 
 
 def partnered(plans: tuple[Plan, ...]) -> Counter[frozenset[int]]:
@@ -58,9 +56,7 @@ def partnered(plans: tuple[Plan, ...]) -> Counter[frozenset[int]]:
     )
 
 
-@pytest.mark.parametrize(
-    ("count", "rounds"), [(8, 5), (12, 6), (16, 5), (20, 5), (24, 5), (32, 6), (40, 7)]
-)
+@pytest.mark.parametrize(("count", "rounds"), [(8, 5), (12, 6), (16, 5), (20, 5), (24, 5), (32, 6), (40, 7)])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_schedule_repeats_no_more_than_it_must(count: int, rounds: int, seed: int) -> None:
     plans = plan_schedule(fresh(count), Options("tables", low=2, high=4), rounds, seed)
