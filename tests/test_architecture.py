@@ -62,7 +62,7 @@ MAY_IMPORT |= {
     "tournaments.views": DOORS
     | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.graph", "tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
     "config": {"django", "dj_database_url", "tournaments.urls", "tournaments.views"},

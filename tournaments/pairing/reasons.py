@@ -48,7 +48,9 @@ PHRASES: dict[str, str] = {
     "from_queue": gettext_noop("Next in the queue: %(entries)s."),
     # a bye
     "bye_fewest": gettext_noop("Somebody has to sit out, and nobody here has had fewer byes: %(times)d so far."),
-    "bye_lowest": gettext_noop("Among those with so few byes, the lower half of the standings sits out first."),
+    "bye_lowest": gettext_noop(
+        "Of those, the lowest in the standings sits out, unless others would meet again for it."
+    ),
     "bye_asked": gettext_noop("A bye on request."),
     "bye_blocked": gettext_noop("Every opponent left is forbidden or at a table already."),
     "bye_too_few": gettext_noop("Too few for one table: %(low)d are needed."),
@@ -67,9 +69,7 @@ PHRASES: dict[str, str] = {
     "every_seating": gettext_noop("All seatings were compared; none is better."),
     "search": gettext_noop("The best seating of a search with %(steps)d steps."),
     "whist": gettext_noop("Round %(round)d of a Whist design for %(count)d: everybody partners everybody once."),
-    "berger_mended": gettext_noop(
-        "Who is here has changed since the table was made; what is still to be played is paired."
-    ),
+    "berger_mended": gettext_noop("Who is here has changed since; what is still to be played is paired anew."),
     "knockout": gettext_noop("The matches of the bracket whose sides are known."),
     "king": gettext_noop("Winners stay, the others go to the end of the queue."),
     # no plan

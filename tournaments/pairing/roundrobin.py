@@ -54,6 +54,9 @@ class RoundRobin(Engine):
         turn = {two for two in left if task.history.meetings[two] == fewest}
         draft = pair_off(_without_scores(task), lambda one, other: pair(one, other) in turn)
         draft.reasons.append(note("berger_mended"))
+        for seats, reasons in draft.tables:
+            times = task.history.meetings[pair(*seats)]
+            reasons.append(note("unmet", times=times, cycles=task.options.cycles))
         return draft
 
 

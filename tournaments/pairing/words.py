@@ -44,5 +44,7 @@ def _partnered(task: Task, seats: Sequence[int]) -> Iterator[Note]:
 
 def byes(task: Task, entries: Iterable[int], code: str = "bye_fewest", **params: object) -> list[Bye]:
     """Byes that the draw gives, with their reason."""
-    params_of = (lambda entry: {"times": task.history.byes[entry]}) if code == "bye_fewest" else lambda _: params
-    return [Bye(entry, BYE, (note(code, **params_of(entry)),)) for entry in entries]
+    if code != "bye_fewest":
+        return [Bye(entry, BYE, (note(code, **params),)) for entry in entries]
+    lowest = [note("bye_lowest")] if task.options.by_score and task.state.rounds else []
+    return [Bye(entry, BYE, (note("bye_fewest", times=task.history.byes[entry]), *lowest)) for entry in entries]
