@@ -8,10 +8,11 @@ every seating is compared, above that a search of a fixed number of steps decide
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from tournaments.pairing import words
-from tournaments.pairing.anneal import Heat, search
+from tournaments.pairing.anneal import search
 from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import EACH, PARTNERS, PERSON, Draft, Engine, Task, engine
 from tournaments.pairing.exact import MOST, best_seating
@@ -34,6 +35,18 @@ RUNGS = {
     "partner": 7,
     "recent": 2,
     "club": 1,
+}
+SOFT = {  # the same for the walk of the search: heavier than what lies below, but not beyond all bounds
+    "forbidden": 3_000,
+    "bound": 1_000,
+    "bye": 800,
+    "short": 400,
+    "rematch": 60,
+    "lowest": 5,
+    "distance": 1,
+    "partner": 0.4,
+    "recent": 0.1,
+    "club": 0.05,
 }
 MOST_STEPS = 200_000
 MOST_SCHEDULE_STEPS = 3_000_000
@@ -78,7 +91,7 @@ class AtTables(Engine):
         whist = 0 < rounds <= len(design)
         if not whist or rounds < len(design):
             calendar = calendar_of(task, ids, rounds, partners=partners)
-            steps = min(4 * task.options.effort * sum(calendar.sizes) * rounds, MOST_SCHEDULE_STEPS)
+            steps = min(task.options.effort * sum(calendar.sizes) * rounds, MOST_SCHEDULE_STEPS)
             found = [groups for groups, _ in lay_out(calendar, steps, task.random, task.watch)]
             whist = whist and repeats(laid) <= repeats(found)
             laid = laid if whist else found
@@ -123,7 +136,7 @@ class _Seats:
         self.sizes = table_sizes(len(self.ids), low, task.options.high)
         pairs = sum(size * (size - 1) // 2 for size in self.sizes)
         self.ladder = Ladder(RUNGS, items=max(pairs, len(self.ids), 1))
-        self.problem = self._problem()
+        self.problem = self._problem(self.ladder.weight)
 
     def solve(self) -> tuple[list[Group], Group, Note]:
         problem, task = self.problem, self.task
@@ -134,7 +147,8 @@ class _Seats:
         else:
             steps = min(task.options.effort * problem.count, MOST_STEPS)
             by_score = task.options.by_score and bool(task.state.rounds)
-            groups, rest = search(problem, self._heats(), steps, task.random, task.watch, by_score=by_score)
+            soft = self._problem(SOFT.__getitem__)
+            groups, rest = search(problem, soft, steps, task.random, task.watch, by_score=by_score)
             how = note("search", steps=steps)
         entries = [tuple(self.ids[one] for one in group) for group in groups]
         return entries, tuple(self.ids[one] for one in rest), how
@@ -161,8 +175,8 @@ class _Seats:
         turns = [group[at:] + group[:at] for at in range(len(group))]
         return min(turns, key=lambda turn: (opened[turn[0]], random.random()))
 
-    def _problem(self) -> Problem:
-        count, history, weight = len(self.ids), self.task.history, self.ladder.weight
+    def _problem(self, weight: Callable[[str], int]) -> Problem:
+        count, history = len(self.ids), self.task.history
         together = [[0] * count for _ in range(count)]
         partner = [[0] * count for _ in range(count)] if self.partners else None
         level = history.levels(self.task.pool) if self.task.options.by_score else dict.fromkeys(self.ids, 0)
@@ -171,7 +185,7 @@ class _Seats:
             for to in range(at):
                 other = self.ids[to]
                 apart = level[one] - level[other]
-                cost = apart * apart * weight("distance") + self._barred(one, other)
+                cost = apart * apart * weight("distance") + self._barred(one, other, weight)
                 if teams[one] and teams[one] == teams[other]:
                     cost += weight("club")
                 recent = 0
@@ -200,26 +214,15 @@ class _Seats:
         fewest = min((counts[one] for one in self.ids), default=0)
         return [min(counts[one] - fewest, 7) for one in self.ids]
 
-    def _barred(self, one: int, other: int) -> int:
+    def _barred(self, one: int, other: int, weight: Callable[[str], int]) -> int:
         fixed, cost = self.task.state.fixed, 0
         if frozenset((one, other)) in self.task.state.forbidden:
-            cost += self.ladder.weight("forbidden")
+            cost += weight("forbidden")
         if one in fixed and other in fixed:
             if fixed[one] == fixed[other]:
                 return cost
-            cost += self.ladder.weight("forbidden")
-        return cost + self.ladder.weight("bound") * bool(fixed)
-
-    def _heats(self) -> list[Heat]:
-        """One stretch for each rung on which anything can differ."""
-        problem, heats = self.problem, []
-        costs = {cost for row in problem.together for cost in row} | set(problem.short) | set(problem.rest)
-        costs |= {cost for row in problem.partner or [] for cost in row if cost > 0}
-        for rung in RUNGS:
-            weight = self.ladder.weight(rung)
-            if len({self.ladder.read(cost, rung) for cost in costs}) > 1:
-                heats.append((2.0 * weight * (6 if rung == "distance" else 1), 0.15 * weight))
-        return heats
+            cost += weight("forbidden")
+        return cost + weight("bound") * bool(fixed)
 
 
 def calendar_of(task: Task, ids: list[int], rounds: int, *, partners: bool) -> Calendar:

@@ -200,9 +200,9 @@ def _accelerated(report: Report, line: str) -> None:
 
 def _accelerated_each(report: Report, line: str) -> None:
     """XXA: a player and his points for each round."""
-    player = int(line[4:8])
-    for number, points in enumerate(line[8:].split(), 1):
-        report.virtual.append(Virtual(player, number, number, _points(points)))
+    player, *points = line[4:].split()
+    for number, worth in enumerate(points, 1):
+        report.virtual.append(Virtual(int(player), number, number, _points(worth)))
 
 
 _READERS = {

@@ -128,7 +128,7 @@ class Options:
     tables: int = 1  # king of the table: how many play at once
     best_of: int = 1  # knockout: games of a series
     places: int = 2  # knockout: places that are played for, from the first on
-    effort: int = 2_000  # steps of the search for each entry
+    effort: int = 8_000  # steps of the search for each entry
 
 
 @dataclass(frozen=True, slots=True)
