@@ -17,7 +17,7 @@ from random import Random
 from tournaments.pairing.seating import Group
 
 PULSE = 4_096
-ATTEMPTS = 4
+ATTEMPTS, WITH_SHORT = 4, 12  # with short tables it matters more who is dealt to them
 MEET, PARTNER, CLUB = 10_000, 100, 1  # what one repeat more costs; far apart, as the heat passes them one by one
 FORBIDDEN = 1_000  # meetings that a forbidden pair counts as having had
 HOT, COLD = 0.6, 0.2  # where the heat of each rung begins and ends, in repeats
@@ -71,9 +71,10 @@ def lay_out(calendar: Calendar, steps: int, random: Random, watch: Callable[[flo
         return [((), tuple(range(len(calendar.met))))] * calendar.rounds
     best: _Search | None = None
     floor = _floor(calendar)
-    for attempt in range(ATTEMPTS):
+    attempts = ATTEMPTS if len(set(calendar.sizes)) == 1 else WITH_SHORT
+    for attempt in range(attempts):
         search = _Search(calendar, random)
-        search.run(steps // ATTEMPTS, floor, lambda done, at=attempt: watch((at + done) / ATTEMPTS))
+        search.run(steps // attempts, floor, lambda done, at=attempt: watch((at + done) / attempts))
         if best is None or search.best_cost < best.best_cost:
             best = search
         if best.best_cost <= floor:
