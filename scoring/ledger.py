@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring import variants
+from scoring.checks import doubts
 from scoring.errors import OptionError, RecordError, UnknownVariant
+from scoring.facts import Hand, Judge, Played, Redeal, Result
 from scoring.notes import Note, side_names
-from scoring.record import Hand, Judge, Played, check_seats, parse_hand, read_heading
+from scoring.record import check_seats, parse_hand, read_heading
 from scoring.steps import State, Step
 from scoring.variants.base import Variant
 
@@ -41,7 +43,8 @@ class Ledger:
         self.sides: int = self.rules.shape.sides
         self.hands: list[Step] = []
         self.ended_by: str | None = None
-        self._state = State([0] * self.sides, [False] * self.sides)
+        columns = {name: [0] * self.sides for name in self.rules.columns}
+        self._state = State([0] * self.sides, [False] * self.sides, columns)
 
     @property
     def side_names(self) -> tuple[str, ...]:
@@ -56,6 +59,11 @@ class Ledger:
     def totals(self) -> list[int]:
         """The account of each side."""
         return list(self._state.totals)
+
+    @property
+    def columns(self) -> dict[str, list[int]]:
+        """Where the variant keeps more than one number a side: each column by its name, one number a side."""
+        return {name: column.copy() for name, column in self._state.columns.items()}
 
     @property
     def eggs(self) -> int:
@@ -91,23 +99,32 @@ class Ledger:
         state = self._state
         if isinstance(hand, Played):
             step = Step(hand.end, hand)
-            if hand.end == "stopped":
-                step.note("stopped")
-            else:
-                state.opener = hand.by
-                step.counted = self.rules.count(hand, step)
-                self.rules.play(hand, step.counted, state, step)
+            self.rules.apply(hand, state, step)
+            step.doubts += doubts(self.rules, hand)
         elif isinstance(hand, Judge):
             step = Step("judge", hand)
             self._judge(hand, step)
-        else:
+        elif isinstance(hand, Redeal):
             step = Step("redeal", hand)
             step.note(f"redeal_{hand.why}", side=hand.side)
+        else:
+            step = Step("result", hand)
+            self._result(hand, step)
         self._settle(step)
         step.totals = state.totals.copy()
+        step.columns = {name: column.copy() for name, column in state.columns.items()}
         step.eggs = state.eggs
         self.hands.append(step)
         return step
+
+    def _result(self, result: Result, step: Step) -> None:
+        if result.side is None:
+            step.note("drawn")
+        else:
+            step.note("won", side=result.side)
+        if result.how is not None:
+            step.note(f"how_{result.how}")
+        self._state.result = -1 if result.side is None else result.side
 
     def _judge(self, judge: Judge, step: Step) -> None:
         state = self._state
@@ -115,7 +132,7 @@ class Ledger:
             if ruling.side is not None:
                 if ruling.kind == "points":
                     step.note("judge_points", side=ruling.side, signed=f"{ruling.points:+d}".replace("-", "−"))
-                    step.write(state, ruling.side, ruling.points, "judge")
+                    self.rules.judge(ruling.side, ruling.points, ruling.column, state, step)
                 else:
                     step.note(f"judge_{ruling.kind}", side=ruling.side)
                     if ruling.kind == "forfeit":
@@ -129,17 +146,15 @@ class Ledger:
     def _settle(self, step: Step) -> None:
         """Burn what stands at exactly the burning number, then see whether the game is over, and by what."""
         state, rules = self._state, self.rules
-        if not step.entries and step.kind != "judge":
-            return
         if rules.burn_at in state.totals and state.early_winner is None:
             for side, total in enumerate(state.totals):
                 if total and total == rules.burn_at:
                     step.note("burn", side=side, points=total)
                     step.write(state, side, -total, "burn")
-        reached = max(state.totals) >= rules.target
+        reached = rules.at_target(max(state.totals))
         if reached and state.early_winner is None:
             for side, total in enumerate(state.totals):
-                if total >= rules.target:
+                if rules.at_target(total):
                     step.note("target", side=side, total=total, target=rules.target)
         if state.forfeited:
             self.ended_by = "forfeit"
@@ -147,6 +162,10 @@ class Ledger:
             self.ended_by = "early_win"
         elif reached:
             self.ended_by = "target"
+        elif state.result is not None:
+            self.ended_by = "result"
+        elif rules.hands is not None and state.hands >= rules.hands:
+            self.ended_by = "hands"
         elif state.stopped:
             self.ended_by = "time"
         if self.ended_by and state.eggs:
@@ -155,26 +174,25 @@ class Ledger:
 
     def outcome(self) -> Outcome:
         """Places, winners and losers as the game stands; the latter two are empty while it goes on."""
-        state = self._state
-        every = list(range(self.sides))
-        if len(state.forfeited) == self.sides:
-            return Outcome([1] * self.sides, [], every)
-        keys = [
-            (side in state.forfeited, side != state.early_winner, self.rules.order(total))
-            for side, total in enumerate(state.totals)
-        ]
-        places = [1 + sum([other < key for other in keys]) for key in keys]
-        if not self.ended_by or max(places) == 1:
+        state, rules = self._state, self.rules
+        every = range(self.sides)
+        forfeited, early = state.forfeited, state.early_winner
+        if len(forfeited) == self.sides:
+            return Outcome([1] * self.sides, [], list(every))
+        keys = [(side in forfeited, side != early, rules.order(state, side)) for side in every]
+        ordered = sorted(keys)
+        places = [1 + ordered.index(key) for key in keys]
+        if not self.ended_by or ordered[0] == ordered[-1]:
             return Outcome(places, [], [])
-        winners = [side for side in every if places[side] == 1]
-        if not self.rules.is_penalty or self.ended_by == "early_win":
-            losers = [side for side in every if places[side] != 1]
+        winners = [side for side, place in enumerate(places) if place == 1]
+        if not rules.is_penalty or self.ended_by == "early_win":
+            losers = [side for side, place in enumerate(places) if place != 1]
         elif self.ended_by == "forfeit":
-            losers = sorted(state.forfeited)
+            losers = sorted(forfeited)
         elif self.ended_by == "time":
-            losers = [side for side in every if places[side] == max(places)]
+            losers = [side for side in every if keys[side] == ordered[-1]]
         else:
-            losers = [side for side in every if state.totals[side] >= self.rules.target]
+            losers = [side for side in every if rules.at_target(state.totals[side])]
         return Outcome(places, winners, losers)
 
     @property

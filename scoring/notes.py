@@ -62,6 +62,37 @@ PHRASES: dict[str, str] = {
     "target": gettext_noop("%(side)s: %(total)d, the target of %(target)d is reached. The game is over."),
     "eggs_lost": gettext_noop("The game is over with eggs waiting: %(eggs)d are lost."),
     "stopped": gettext_noop("The hand was broken off: nothing is written."),
+    "out_others": gettext_noop("Out: %(side)s. The other hands together: %(sum)s."),
+    "fish_lowest": gettext_noop("Fish. Lowest hand: %(side)s, %(hand)d. Written: %(sum)s."),
+    "lowest_hand": gettext_noop("Fish. Lowest hand: %(side)s, %(hand)d."),
+    "lowest_tie_void": gettext_noop("Equal lowest hands, %(hand)d each: %(sides)s. Nothing is written."),
+    "lowest_tie_eggs": gettext_noop("Equal lowest hands, %(hand)d each: %(sides)s. Eggs: %(sum)s."),
+    "out_points": gettext_noop("For going out: %(side)s, %(points)d."),
+    "fish_points": gettext_noop("For the fish: %(side)s, %(points)d."),
+    "only_without_double": gettext_noop("Fish. The only hand without a double: %(side)s."),
+    "lowest_double": gettext_noop("Fish. A double in every hand, the lowest is %(tile)s: %(side)s."),
+    "ends": gettext_noop("Open ends %(ends)d give %(points)d: %(side)s."),
+    "ends_nothing": gettext_noop("Open ends %(ends)d give nothing: %(side)s."),
+    "double_heading": gettext_noop("Both ends alike give %(points)d: %(side)s."),
+    "triple_heading": gettext_noop("Both ends alike, one a crosswise double, give %(points)d: %(side)s."),
+    "void_after": gettext_noop("The target was reached in play: what came after it in this hand is void."),
+    "columns_won": gettext_noop("%(side)s: won %(won)d, penalty %(penalty)d."),
+    "hand_won": gettext_noop("Hand won: %(side)s. Of the losers %(sum)s, less own %(own)d: %(points)d is written."),
+    "equal_columns": gettext_noop("Equal in both columns: %(sides)s. Nothing is written."),
+    "hand_taken": gettext_noop("Hand won: %(sides)s."),
+    "failed_draw": gettext_noop("Drawn tile did not fit: %(side)s, penalty %(points)d."),
+    "move": gettext_noop("Move: %(side)s, prize %(points)d."),
+    "multi_move": gettext_noop("Double or triple move: %(side)s, prize %(points)d."),
+    "stopped_plays_count": gettext_noop("The hand was broken off: its plays count, nobody wins it."),
+    "won": gettext_noop("Won: %(side)s."),
+    "drawn": gettext_noop("A draw."),
+    "how_captured": gettext_noop("All pieces captured."),
+    "how_blocked": gettext_noop("All pieces blocked."),
+    "how_resigned": gettext_noop("Resigned."),
+    "how_time": gettext_noop("On time."),
+    "how_king_v_king": gettext_noop("King against king."),
+    "how_two_kings_main_road": gettext_noop("Two kings against a king on the main road."),
+    "how_agreed": gettext_noop("By agreement."),
     # a judge's word, a redeal
     "judge_points": gettext_noop("Judge: %(side)s %(signed)s."),
     "judge_warning": gettext_noop("Judge: a warning, %(side)s."),
@@ -73,6 +104,32 @@ PHRASES: dict[str, str] = {
     "redeal_other": gettext_noop("Redeal: %(side)s."),
     # doubts
     "doubt_early_win": gettext_noop("%(seat)s: was %(tiles)s the last tile? That would be an early win."),
+    "doubt_early_win_either": gettext_noop("%(seat)s: was 6-6 or 0-0 the last tile? That would be an early win."),
+    "doubt_too_many_ends": gettext_noop(
+        "The numbers %(numbers)s stand at an odd number of places, more than there can be. Look again at %(tiles)s."
+    ),
+    "doubt_odd_in_hands": gettext_noop(
+        "The numbers %(numbers)s stand an odd number of times in the hands, too many. Look again at %(tiles)s."
+    ),
+    "doubt_apart": gettext_noop("The tiles on the table do not hang together: %(tiles)s."),
+    "doubt_no_house": gettext_noop(
+        "Four open ends, %(numbers)s, but no house that they could start from. Look again at %(tiles)s."
+    ),
+    "doubt_last": gettext_noop(
+        "The last move lies at no end: %(tiles)s. The ends show %(numbers)s. Look again at it and at the hands."
+    ),
+    "doubt_fits": gettext_noop("No fish: %(numbers)s is open and fits %(tiles)s. Look again at these."),
+    "doubt_too_many_left": gettext_noop("%(count)d tiles in the hands, but a blocked line leaves %(most)d at most."),
+    "doubt_not_closed": gettext_noop("No fish: an end is open that no double closes. Look again at %(tiles)s."),
+    "doubt_every_number": gettext_noop("No fish: every number is in the hands. Look again at %(tiles)s."),
+    "doubt_reserve": gettext_noop("No fish while the reserve holds tiles that would be drawn: %(tiles)s."),
+    "doubt_opening_tile": gettext_noop("%(tiles)s opened the hand and can be in no hand now."),
+    "doubt_sixes": gettext_noop("More than two sixes are left, but each first move was a six. Look at %(tiles)s."),
+    # what the table must show
+    "ends_show": gettext_noop("The ends must show %(first)d and %(second)d."),
+    "ends_equal": gettext_noop("Both ends must show the same number."),
+    "odd_places": gettext_noop("Each of these stands at an odd number of places: %(numbers)s. The rest pair up."),
+    "all_pair_up": gettext_noop("Every number must pair up on the table."),
     # faults of facts
     "no_such_tile": gettext_noop("There is no tile “%(text)s”: write two numbers from 0 to 6, like 6-4."),
     "no_such_variant": gettext_noop("There is no variant “%(text)s”."),
@@ -89,6 +146,7 @@ PHRASES: dict[str, str] = {
     "not_a_list": gettext_noop("“%(key)s” must be a list, not %(text)s."),
     "not_a_mapping": gettext_noop("“%(key)s” must be an object, not %(text)s."),
     "unknown_key": gettext_noop("“%(key)s” is not known here."),
+    "key_twice": gettext_noop("“%(key)s” is there twice."),
     "missing_key": gettext_noop("“%(key)s” is missing."),
     "bad_format": gettext_noop("“format” must be “%(wanted)s”, not %(text)s."),
     "bad_name": gettext_noop("A seat's name must be a text that is not blank, not %(text)s."),
@@ -123,8 +181,45 @@ PHRASES: dict[str, str] = {
     "bad_stop": gettext_noop("“stop” can only be “time”, not %(text)s."),
     "bad_reason": gettext_noop("A reason must be a text, not %(text)s."),
     "bad_why": gettext_noop("A redeal's “why” is doubles, suit or other, not %(text)s."),
+    "bad_ends": gettext_noop("%(seat)s: open ends of %(text)s are not possible: 0 to 18, 20 or 22."),
+    "no_such_event": gettext_noop("%(seat)s: there is no event “%(text)s” in this game, only %(events)s."),
+    "event_once": gettext_noop("%(seat)s: the event “%(text)s” has no count."),
+    "bad_count": gettext_noop("%(seat)s: a count must be a whole number from 1 to %(most)d, not %(text)s."),
+    "nothing_to_offset": gettext_noop("%(seat)s: there is nothing to set off."),
+    "offset_too_large": gettext_noop("%(seat)s: %(count)d cannot be set off, at most %(most)d."),
+    "second_first_double": gettext_noop("%(seat)s: the first double of this hand was already laid."),
+    "tiles_wanted": gettext_noop("%(seat)s: the tiles themselves are needed here, pips are not enough."),
+    "last_too_many": gettext_noop("At most three tiles in the last move, not %(tiles)s."),
+    "first_is_double_six": gettext_noop("This game is opened with 6-6, not %(tile)s."),
+    "result_alone": gettext_noop("This game is recorded by its result; a judge may warn, forfeit or stop it."),
+    "no_points": gettext_noop("This game has no points that a judge could add to."),
+    "bad_column": gettext_noop("“column” is one of %(columns)s, not %(text)s."),
+    "bad_how": gettext_noop("“how” is one of %(possible)s, not %(text)s."),
     "no_result": gettext_noop("This game is not recorded by its result alone."),
 }
+
+EVENTS: dict[str, str] = {
+    "double_heading": gettext_noop("both ends alike"),
+    "triple_heading": gettext_noop("both ends alike, one a crosswise double"),
+    "scoring_move": gettext_noop("scoring move"),
+    "scoring_double": gettext_noop("scoring double"),
+    "first_double": gettext_noop("first double"),
+    "lucky_draw": gettext_noop("lucky draw"),
+    "unlucky_draw": gettext_noop("unlucky draw"),
+    "offset": gettext_noop("set off"),
+    "failed_draw": gettext_noop("drawn tile did not fit"),
+    "move": gettext_noop("move"),
+    "multi_move": gettext_noop("double or triple move"),
+}
+"""The named events of all variants, as one calls them."""
+
+COLUMNS: dict[str, str] = {
+    "won": gettext_noop("won (points)"),
+    "penalty": gettext_noop("penalty"),
+    "hands_won": gettext_noop("hands won"),
+    "prize": gettext_noop("prize"),
+}
+"""The numbers that variants keep beside the account."""
 
 
 def side_names(seats: Sequence[str], sides: int) -> tuple[str, ...]:

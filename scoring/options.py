@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from scoring.errors import OptionError, show
-from scoring.notes import Note
+from scoring.notes import Note, gettext_noop
 
 POINTS = (0, 1000)
 TARGET = (1, 10000)
@@ -26,7 +26,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option. `low` and `high` bound an integer; `nullable` lets None switch it off; labels are English msgids."""
+    """One option. `low` and `high` bound an integer; `nullable` lets it be None, which means `empty`.
+
+    `label`, `help` and `empty` are English msgids.
+    """
 
     name: str
     kind: Literal["integer", "boolean", "choice"]
@@ -36,6 +39,7 @@ class Option:
     low: int = 0
     high: int = 0
     nullable: bool = False
+    empty: str = gettext_noop("off")
     choices: tuple[Choice, ...] = ()
     chosen: bool = False
 
@@ -58,11 +62,36 @@ class Option:
         raise OptionError(self.name, Note(code, {"option": self.name, "text": show(value), **params}))
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options to start from. `label` and `help` are English msgids."""
+
+    code: str
+    label: str
+    help: str
+    options: Mapping[str, Any]
+
+
+AS_IN_THE_SOURCE = Preset(
+    "source",
+    gettext_noop("As in the source"),
+    gettext_noop("Every rule as its source has it, and the usual choice where it is silent."),
+    {},
+)
+
+
 def integer(
     name: str, default: int | None, label: str, help: str, *, bounds: tuple[int, int] = POINTS, **more: Any
 ) -> Option:
     """An integer option within bounds."""
     return Option(name, "integer", default, label, help, low=bounds[0], high=bounds[1], **more)
+
+
+def count_of_hands() -> Option:
+    """`hands`: how many hands a game has."""
+    return integer(
+        "hands", 1, gettext_noop("Hands"), gettext_noop("So many hands make a game."), bounds=HANDS, chosen=True
+    )
 
 
 def boolean(name: str, default: bool, label: str, help: str, **more: Any) -> Option:

@@ -21,6 +21,7 @@ def as_json(ledger: Ledger, translate: Translate = gettext_noop) -> dict[str, An
                 "counted": [None] * len(seats) if step.counted is None else step.counted,
                 "entries": [{"side": side, "points": points, "why": why} for side, points, why in step.entries],
                 "totals": step.totals,
+                **({"columns": step.columns} if step.columns else {}),
                 "eggs": step.eggs,
                 "notes": [render(note, seats, sides, translate) for note in step.notes],
                 "doubts": [render(note, seats, sides, translate) for note in step.doubts],
@@ -28,6 +29,7 @@ def as_json(ledger: Ledger, translate: Translate = gettext_noop) -> dict[str, An
             for step in ledger.hands
         ],
         "totals": ledger.totals,
+        **({"columns": ledger.columns} if ledger.rules.columns else {}),
         "eggs": ledger.eggs,
         "finished": ledger.finished,
         "ended_by": ledger.ended_by,
@@ -44,12 +46,15 @@ KINDS = {
     "stopped": gettext_noop("stopped"),
     "judge": gettext_noop("judge"),
     "redeal": gettext_noop("redeal"),
+    "result": gettext_noop("result"),
 }
 
 ENDS = {
     "forfeit": gettext_noop("Over by forfeit."),
     "early_win": gettext_noop("Over by an early win."),
     "target": gettext_noop("Over: the target is reached."),
+    "result": gettext_noop("Over: the result is written down."),
+    "hands": gettext_noop("Over: all hands are played."),
     "time": gettext_noop("Over: time was called."),
 }
 

@@ -1,85 +1,53 @@
-"""The game record: reading one object of `hands`, and a game's heading, strictly, and writing them out again.
+"""The game record: reading one object of `hands`, and a game's heading, strictly.
 
 What a hand may hold whatever the rules is decided here; what a variant asks beyond that (which hands it must know,
-which events it has) in its class. A record that is read and written out again is the same record in its printed
-form: larger half first, nothing that says nothing.
+which events it has) in its class.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NoReturn
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
 
 from scoring.errors import RecordError, show
+from scoring.facts import Hand, Judge, Play, Played, Redeal, Result, Ruling
 from scoring.notes import Note
 from scoring.tiles import ALL_PIPS, TILES, Tile
 
 FORMAT = "ryba-game/1"
 MOST_JUDGE_POINTS = 100_000
-
-End = Literal["out", "fish", "stopped"]
-
-
-@dataclass(slots=True)
-class Played:
-    """A played hand. By seat: `left` the tiles still held (None: not written down), `pips` their plain total."""
-
-    end: End
-    by: int | None
-    left: list[tuple[Tile, ...] | None]
-    pips: list[int | None]
-    last: tuple[Tile, ...] = ()
-    first: Tile | None = None
-    reserve: tuple[Tile, ...] | None = None
-
-
-@dataclass(slots=True, frozen=True)
-class Ruling:
-    """One item of a judge's entry: what it does, to which side (named by a seat or not), by how many points."""
-
-    kind: Literal["points", "warning", "forfeit", "stop"]
-    side: int | None
-    seat: int | None
-    points: int
-    reason: str | None
-
-
-@dataclass(slots=True, frozen=True)
-class Judge:
-    """A judge's entry."""
-
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(slots=True, frozen=True)
-class Redeal:
-    """A redeal: whose hand, and why."""
-
-    side: int
-    seat: int | None
-    why: str
-
-
-type Hand = Played | Judge | Redeal
+WON_BY = ("captured", "blocked", "resigned", "time")
+DRAWN_BY = ("king_v_king", "two_kings_main_road", "agreed")
+POSSIBLE_ENDS = frozenset({*range(19), 20, 22})
+"""The totals that the open ends of a line can have: two ends, a crosswise double counting both its halves."""
 
 _HEADING = {"format", "variant", "options", "seats", "hands"}
 _PLAYED = {"end", "by", "left", "pips", "last", "first", "reserve", "plays"}
+_ENDS = {"seat", "ends"}
+_EVENT = {"seat", "event", "count"}
 _KINDS = ("end", "judge", "redeal", "result")
 _SEATS = {str(seat): seat for seat in range(4)}
 
 
 @dataclass(slots=True, frozen=True)
 class Shape:
-    """What reading a hand needs to know of the game: how many sit, whose side each is on, and the limits of the deal.
+    """What reading a hand needs to know of the game: how many sit, whose side each is on, and what may be written down.
 
     `all_dealt`: no tile stays in the reserve, so no hand has more than 7. `maker_may_be_empty`: who made the fish
-    may hold no tile.
+    may hold no tile. `ends`: plays may give the total of the open ends. `events`: the named events and the most that
+    each may count at once (0: it has no count). `last_any`: the tiles of a last move need not be doubles, up to
+    three. `columns`: what a judge's points may be put down to. `result_alone`: the game has a result and no hands.
     """
 
     seats: int
     side_of: tuple[int, ...]
     sides: int
-    all_dealt: bool
-    maker_may_be_empty: bool
+    all_dealt: bool = False
+    maker_may_be_empty: bool = False
+    ends: bool = False
+    events: Mapping[str, int] = field(default_factory=dict)
+    last_any: bool = False
+    columns: tuple[str, ...] = ()
+    result_alone: bool = False
 
 
 def fault(code: str, **params: Any) -> NoReturn:
@@ -124,20 +92,25 @@ def parse_hand(facts: Any, shape: Shape) -> Hand:
     """One object of `hands`, read strictly; `RecordError` (not yet told of a hand's number) on a fault."""
     if type(facts) is not dict:
         fault("not_an_object", text=show(facts))
-    if "end" in facts:
+    if "end" in facts and not shape.result_alone:
         return _played(facts, shape)
     if "judge" in facts:
         return _judge(facts, shape)
-    if "redeal" in facts:
+    if "redeal" in facts and not shape.result_alone:
         return _redeal(facts, shape)
+    if "result" in facts and shape.result_alone:
+        return _result(facts, shape)
     if "result" in facts:
         fault("no_result")
-    fault("hand_kind")
+    fault("result_alone" if shape.result_alone else "hand_kind")
 
 
-def _only(facts: dict[str, Any], known: set[str]) -> None:
-    if facts.keys() <= known:
-        return
+def _only(facts: dict[str, Any], known: Set[str]) -> None:
+    if not facts.keys() <= known:
+        _fault_unknown(facts, known)
+
+
+def _fault_unknown(facts: dict[str, Any], known: Set[str]) -> NoReturn:
     unknown = facts.keys() - known
     if not unknown.isdisjoint(_KINDS):
         fault("hand_kind")
@@ -164,7 +137,8 @@ def _wrong_tile(texts: list[Any]) -> str:
 
 
 def _played(facts: dict[str, Any], shape: Shape) -> Played:
-    _only(facts, _PLAYED)
+    if not facts.keys() <= _PLAYED:
+        _fault_unknown(facts, _PLAYED)
     end = facts["end"]
     by = facts.get("by")
     if by is not None:
@@ -177,17 +151,12 @@ def _played(facts: dict[str, Any], shape: Shape) -> Played:
             fault("stopped_has_no_by")
     elif end != "fish":
         fault("bad_end", text=show(end))
-    plays = facts.get("plays", [])
-    if type(plays) is not list:
-        fault("not_a_list", key="plays", text=show(plays))
-    if plays:
-        fault("no_plays")
     hand = Played(end, by, [None] * shape.seats, [None] * shape.seats)
-    if "left" in facts:
-        _read_left(facts["left"], hand, shape)
-    seen = [tile for tiles in hand.left if tiles for tile in tiles]
+    if "plays" in facts:
+        hand.plays = _plays(facts["plays"], shape)
+    seen = _read_left(facts["left"], hand, shape) if "left" in facts else []
     if "last" in facts or "first" in facts or "reserve" in facts:
-        _read_open(facts, hand, seen)
+        _read_open(facts, hand, seen, shape)
     if len(set(seen)) != len(seen):
         _fault_twice(hand, seen)
     if "pips" in facts:
@@ -195,21 +164,26 @@ def _played(facts: dict[str, Any], shape: Shape) -> Played:
     return hand
 
 
-def _read_left(left: Any, hand: Played, shape: Shape) -> None:
+def _read_left(left: Any, hand: Played, shape: Shape) -> list[Tile]:
+    """The hands that were left, put into `hand`; all their tiles."""
     if type(left) is not dict:
         fault("not_a_mapping", key="left", text=show(left))
     gone = hand.by if hand.end == "out" else None
+    seats, lefts, pips = shape.seats, hand.left, hand.pips
+    seen: list[Tile] = []
     for name, texts in left.items():
         seat = _SEATS.get(name, 4)
-        if seat >= shape.seats:
-            fault("no_such_seat", text=show(name), last=shape.seats - 1)
+        if seat >= seats:
+            fault("no_such_seat", text=show(name), last=seats - 1)
         if type(texts) is not list:
             fault("not_a_list", key=f"left {name}", text=show(texts))
         try:
-            tiles = hand.left[seat] = tuple([TILES[text] for text in texts])
+            tiles = [TILES[text] for text in texts]
         except (KeyError, TypeError):
             fault("no_such_tile_at", seat=seat, text=_wrong_tile(texts))
-        hand.pips[seat] = sum([tile.pips for tile in tiles])
+        lefts[seat] = tuple(tiles)
+        pips[seat] = sum([tile.pips for tile in tiles])
+        seen += tiles
         if seat == gone:
             if tiles:
                 fault("out_holds", seat=seat)
@@ -217,6 +191,7 @@ def _read_left(left: Any, hand: Played, shape: Shape) -> None:
             fault("holds_none", seat=seat)
         elif len(tiles) > 7 and shape.all_dealt:
             fault("too_many_tiles", seat=seat, count=len(tiles))
+    return seen
 
 
 def _fault_twice(hand: Played, seen: list[Tile]) -> NoReturn:
@@ -227,19 +202,61 @@ def _fault_twice(hand: Played, seen: list[Tile]) -> NoReturn:
     fault("tile_twice", tile=twice)
 
 
-def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile]) -> None:
+def _plays(plays: Any, shape: Shape) -> tuple[Play, ...]:
+    if type(plays) is not list:
+        fault("not_a_list", key="plays", text=show(plays))
+    if plays and not (shape.ends or shape.events):
+        fault("no_plays")
+    return tuple([_play(item, shape) for item in plays])
+
+
+def _play(item: Any, shape: Shape) -> Play:
+    if type(item) is not dict:
+        fault("not_an_object", text=show(item))
+    if "seat" not in item:
+        fault("missing_key", key="seat")
+    seat = _seat(item["seat"], shape)
+    if "ends" in item and shape.ends:
+        _only(item, _ENDS)
+        ends = item["ends"]
+        if type(ends) is not int or ends not in POSSIBLE_ENDS:
+            fault("bad_ends", seat=seat, text=show(ends))
+        return Play(seat, "ends", ends)
+    if "event" not in item or not shape.events:
+        fault("missing_key", key="ends" if shape.ends else "event")
+    _only(item, _EVENT)
+    event = item["event"]
+    if not isinstance(event, str) or event not in shape.events:
+        fault("no_such_event", seat=seat, text=show(event), events=", ".join(shape.events))
+    if "count" not in item:
+        return Play(seat, event, None)
+    most, count = shape.events[event], item["count"]
+    if not most:
+        fault("event_once", seat=seat, text=event)
+    if type(count) is not int or not 1 <= count <= most:
+        fault("bad_count", seat=seat, text=show(count), most=most)
+    return Play(seat, event, count)
+
+
+def _read_open(facts: dict[str, Any], hand: Played, seen: list[Tile], shape: Shape) -> None:
     """`last`, `first` and `reserve`, put among the tiles seen; `first` may be among `last`."""
     if "last" in facts:
         last = hand.last = _tiles(facts["last"], "last")
         if not last:
             fault("empty_last")
-        if len(last) > 1 and not all(tile.double for tile in last):
+        if shape.last_any:
+            if len(last) > 3:
+                fault("last_too_many", tiles=", ".join(map(str, last)))
+        elif len(last) > 1 and not all(tile.double for tile in last):
             fault("last_not_doubles", tiles=", ".join(map(str, last)))
         seen += last
     if "first" in facts:
-        hand.first = _tiles([facts["first"]], "first")[0]
-        if hand.first not in hand.last:
-            seen.append(hand.first)
+        try:
+            first = hand.first = TILES[facts["first"]]
+        except (KeyError, TypeError):
+            fault("no_such_tile", text=show(facts["first"]))
+        if first not in hand.last:
+            seen.append(first)
     if "reserve" in facts:
         hand.reserve = _tiles(facts["reserve"], "reserve")
         seen += hand.reserve
@@ -296,9 +313,13 @@ def _ruling(item: Any, shape: Shape) -> Ruling:
     if len(what) != 1:
         fault("judge_item")
     kind = what[0]
-    whose = set() if kind == "stop" else {"seat", "side"}
-    if not item.keys() <= whose | {kind, "reason"}:
-        fault("unknown_key", key=show(min(item.keys() - whose - {kind, "reason"})))
+    if kind == "points" and shape.result_alone:
+        fault("no_points")
+    known = {kind, "reason"} if kind == "stop" else {kind, "reason", "seat", "side"}
+    if kind == "points" and shape.columns:
+        known.add("column")
+    if not item.keys() <= known:
+        fault("unknown_key", key=show(min(item.keys() - known)))
     reason = item.get("reason")
     if "reason" in item and not isinstance(reason, str):
         fault("bad_reason", text=show(reason))
@@ -311,7 +332,10 @@ def _ruling(item: Any, shape: Shape) -> Ruling:
     if kind == "points":
         if type(value) is not int or not 0 < abs(value) <= MOST_JUDGE_POINTS:
             fault("judge_number", text=show(value), most=MOST_JUDGE_POINTS)
-        return Ruling("points", side, seat, value, reason)
+        column = item.get("column")
+        if "column" in item and column not in shape.columns:
+            fault("bad_column", text=show(column), columns=", ".join(shape.columns))
+        return Ruling("points", side, seat, value, reason, column)
     if value is not True:
         fault("must_be_true", key=kind, text=show(value))
     return Ruling("warning" if kind == "warning" else "forfeit", side, seat, 0, reason)
@@ -332,36 +356,12 @@ def _redeal(facts: dict[str, Any], shape: Shape) -> Redeal:
     return Redeal(side, seat, item["why"])
 
 
-def hand_as_json(hand: Hand) -> dict[str, Any]:
-    """The printed form of a hand, one object of `hands`."""
-    if isinstance(hand, Played):
-        return _played_as_json(hand)
-    if isinstance(hand, Redeal):
-        whose = {"side": hand.side} if hand.seat is None else {"seat": hand.seat}
-        return {"redeal": {**whose, "why": hand.why}}
-    items = []
-    for ruling in hand.rulings:
-        item: dict[str, Any] = {}
-        if ruling.kind != "stop":
-            item |= {"side": ruling.side} if ruling.seat is None else {"seat": ruling.seat}
-        item[ruling.kind] = {"points": ruling.points, "stop": "time"}.get(ruling.kind, True)
-        if ruling.reason is not None:
-            item["reason"] = ruling.reason
-        items.append(item)
-    return {"judge": items}
-
-
-def _played_as_json(hand: Played) -> dict[str, Any]:
-    facts: dict[str, Any] = {"end": hand.end}
-    if hand.by is not None:
-        facts["by"] = hand.by
-    left = {str(seat): list(map(str, tiles)) for seat, tiles in enumerate(hand.left) if tiles is not None}
-    pips = {str(seat): n for seat, n in enumerate(hand.pips) if n is not None and hand.left[seat] is None}
-    for key, value in (("left", left), ("pips", pips), ("last", list(map(str, hand.last)))):
-        if value:
-            facts[key] = value
-    if hand.first is not None:
-        facts["first"] = str(hand.first)
-    if hand.reserve is not None:
-        facts["reserve"] = list(map(str, hand.reserve))
-    return facts
+def _result(facts: dict[str, Any], shape: Shape) -> Result:
+    _only(facts, {"result", "how"})
+    side, how = facts["result"], facts.get("how")
+    if side is not None and (type(side) is not int or not 0 <= side < shape.sides):
+        fault("no_such_side", text=show(side), last=shape.sides - 1)
+    possible = DRAWN_BY if side is None else WON_BY
+    if "how" in facts and how not in possible:
+        fault("bad_how", text=show(how), possible=", ".join(possible))
+    return Result(side, how)

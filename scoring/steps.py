@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scoring.facts import Hand
 from scoring.notes import Note
-from scoring.record import Hand
 
 
 class Entry(NamedTuple):
@@ -19,13 +19,18 @@ class Entry(NamedTuple):
 class State:
     """A game as it stands: one account a side, eggs waiting, and what ended it.
 
-    `recorded`: the sides whose account was ever changed. `stopped`: time was called.
+    `recorded`: the sides whose account was ever changed. `hands`: so many were played out. `columns`: where a variant
+    keeps more than one number a side, each by its name. `stopped`: time was called. `result`: a side that won a game
+    without hands, or -1 for a draw.
     """
 
     totals: list[int]
     recorded: list[bool]
+    columns: dict[str, list[int]] = field(default_factory=dict)
+    hands: int = 0
     eggs: int = 0
     opener: int | None = None
+    result: int | None = None
     early_winner: int | None = None
     forfeited: set[int] = field(default_factory=set)
     stopped: bool = False
@@ -35,8 +40,9 @@ class State:
 class Step:
     """What one object of `hands` came to.
 
-    `kind`: out, fish, stopped, judge or redeal. `counted`: what each seat's hand counted for, None where it was not
-    written down; the whole is None for anything but out and fish. `totals` and `eggs` as they stand after it.
+    `kind`: out, fish, stopped, judge, redeal or result. `counted`: what each seat's hand counted for, None where it was
+    not written down; the whole is None for anything but out and fish. `totals`, `columns` and `eggs` as they stand
+    after it.
     """
 
     kind: str
@@ -44,6 +50,7 @@ class Step:
     counted: list[int | None] | None = None
     entries: list[Entry] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
+    columns: dict[str, list[int]] = field(default_factory=dict)
     eggs: int = 0
     notes: list[Note] = field(default_factory=list)
     doubts: list[Note] = field(default_factory=list)
@@ -72,7 +79,7 @@ def as_sum(parts: list[int]) -> str:
     >>> as_sum([12])
     '12'
     """
-    shown = sorted(filter(None, parts), reverse=True)
+    shown = sorted([part for part in parts if part], reverse=True)
     if len(shown) < 2:
         return str(sum(shown))
-    return f"{' + '.join(map(str, shown))} = {sum(shown)}"
+    return f"{' + '.join([str(part) for part in shown])} = {sum(shown)}"

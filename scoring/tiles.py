@@ -10,9 +10,13 @@ from scoring.errors import TileError
 
 
 class Tile:
-    """A tile: `high` ≥ `low`, both 0 to 6; `pips` is their sum, `double` whether they are equal."""
+    """A tile: `high` ≥ `low`, both 0 to 6; `pips` is their sum, `double` whether they are equal.
 
-    __slots__ = ("double", "high", "low", "pips", "text")
+    For sets of tiles as numbers: `bit`, one a tile; `odd`, the bits of its two numbers, 0 for a double; `numbers`,
+    the bits of its numbers, a double's one.
+    """
+
+    __slots__ = ("bit", "double", "high", "low", "numbers", "odd", "pips", "text")
 
     def __init__(self, high: int, low: int) -> None:
         self.high = high
@@ -20,6 +24,9 @@ class Tile:
         self.pips = high + low
         self.double = high == low
         self.text = f"{high}-{low}"
+        self.bit = 1 << high * (high + 1) // 2 + low
+        self.odd = 1 << high ^ 1 << low
+        self.numbers = 1 << high | 1 << low
 
     def __str__(self) -> str:
         return self.text

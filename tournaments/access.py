@@ -9,31 +9,42 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from tournaments.models import Round, ScorekeeperLink, Tournament
+from tournaments.models import EntryPlayer, Player, Rating, Round, ScorekeeperLink, Tournament
 
 LINKS_KEY = "scorekeeper_links"
 NAME_KEY = "scorekeeper_name"
+DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 Action = Literal["see", "see_draft_round", "keep_score", "organise", "create_tournament", "administer"]
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who is asking. `keeps`: ids of the tournaments whose scorekeeper's link this person has opened."""
+    """Who is asking. `keeps`: ids of the tournaments whose scorekeeper's link this person has opened.
+
+    `origin`: from where, for the history of a game: the beginning of the address, and the kind of browser.
+    """
 
     user: AbstractBaseUser | None = None
     keeper: str = ""
     keeps: frozenset[int] = frozenset()
     admin: bool = False
+    origin: str = ""
 
     @property
     def name(self) -> str:
         """The name to write into the log."""
         return (self.user.get_username() if self.user else self.keeper) or "—"
+
+    @property
+    def key(self) -> str:
+        """Who this is, to a phone that keeps hands to be sent for nobody else."""
+        return f"user:{self.user.pk}" if self.user else f"keeper:{self.keeper}"
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -54,7 +65,25 @@ def actor_of(request: HttpRequest) -> Actor:
         keeper=request.session.get(NAME_KEY, ""),
         keeps=keeps,
         admin=bool(user and user.is_active and user.is_superuser),
+        origin=origin_of(request),
     )
+
+
+def origin_of(request: HttpRequest) -> str:
+    """From where a request comes, with no more of it than helps to tell two phones apart: `192.168.1.*, Android`."""
+    address = request.META.get("REMOTE_ADDR", "")
+    if settings.SECURE_PROXY_SSL_HEADER:
+        address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+    agent = request.headers.get("User-Agent", "")
+    device = next((name for name in DEVICES if name in agent), "")
+    return ", ".join(filter(None, (_shortened(address), device)))[:80]
+
+
+def _shortened(address: str) -> str:
+    """Without the part that names one machine."""
+    if ":" in address:
+        return ":".join(address.split(":")[:3]) + ":*"
+    return address.rpartition(".")[0] + ".*" if "." in address else ""
 
 
 def organises(actor: Actor, tournament: Tournament) -> bool:
@@ -88,6 +117,15 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     if actor.user is not None:
         seen |= Q(organisers=actor.user.pk)
     return Tournament.objects.filter(seen).distinct()
+
+
+def visible_players(actor: Actor) -> QuerySet[Player]:
+    """All players with an entry in a tournament that the actor may see, or with a rating."""
+    if actor.admin:
+        return Player.objects.all()
+    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
+    rated = Rating.objects.values("player")
+    return Player.objects.filter(Q(pk__in=entered.values("player")) | Q(pk__in=rated))
 
 
 def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring import variants
 from scoring.options import Option
+from scoring.variants.base import Variant
 from tournaments.display import number
 from tournaments.points import BY_PLACE, points_for_bye
 
@@ -47,10 +48,25 @@ def in_force(code: str, options: Mapping[str, Any]) -> list[Rule]:
     ]
 
 
+@dataclass(frozen=True)
+class Difference:
+    """A rule that two sets of options set differently, in words."""
+
+    label: str
+    before: str
+    after: str
+
+
+def differences(code: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """The rules in which the two differ."""
+    pairs = zip(in_force(code, before), in_force(code, after), strict=True)
+    return [Difference(old.label, old.value, new.value) for old, new in pairs if old.value != new.value]
+
+
 def value_in_words(option: Option, value: Any) -> str:
     """A value as a page says it."""
     if value is None:
-        return _("off")
+        return _(option.empty)
     if option.kind == "boolean":
         return _("yes") if value else _("no")
     if option.kind == "choice":
@@ -64,16 +80,19 @@ def variant_name(code: str) -> str:
 
 
 def heading(code: str, options: Mapping[str, Any]) -> str:
-    """The game and its target: `Mandavoshka to 101`."""
-    target = variants.get(code).resolve(options)["target"]
+    """The game and, where it has one whoever plays, its target: `Mandavoshka to 101`."""
+    target = variants.get(code).resolve(options).get("target")
+    if target is None:
+        return variant_name(code)
     return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
 
 
 def points_in_words(code: str) -> str:
     """What the places of a table bring to the tournament."""
     variant = variants.get(code)
-    bye = number(points_for_bye(two_sides=variant.pairs))
-    if variant.pairs:
+    two_sides = variant.two_sides()
+    bye = number(points_for_bye(two_sides=two_sides))
+    if two_sides:
         return _("A win brings %(win)s point, a shared place half of it, a bye %(bye)s.") % {
             "win": number(BY_PLACE[2][0]),
             "bye": bye,
@@ -91,20 +110,53 @@ def points_in_words(code: str) -> str:
 
 @dataclass(frozen=True)
 class About:
-    """A variant as a list of games tells it."""
+    """A variant as a list of games tells it. `goal`: whether points are good, and how many of them end a game."""
 
     code: str
     name: str
     pairs: bool
     low: int
     high: int
-    penalty: bool
-    target: int
+    goal: str
 
 
 def about(code: str) -> About:
     """What a variant is, under its defaults; `UnknownVariant` where there is none."""
     variant = variants.get(code)
-    values = variant.resolve({})
     low, high = variant.seats
-    return About(code, _(variant.name), variant.pairs, low, high, variant.penalty(values), values["target"])
+    return About(code, _(variant.name), variant.pairs, low, high, goal(code, {}))
+
+
+def goal(code: str, options: Mapping[str, Any]) -> str:
+    """What one plays for: `points are bad, 101 lose`."""
+    variant = variants.get(code)
+    if variant.result_alone:
+        return _("by the result alone")
+    penalty, low, high = variant.penalty(variant.resolve(options)), *variant.seats
+    few, many = (variant(options, seats) for seats in (low, high))
+    if few.target is None:
+        hands = few.hands or 1
+        return ngettext("%(count)d hand makes a game", "%(count)d hands make a game", hands) % {"count": hands}
+    target = number(few.target) if few.target == many.target else f"{number(few.target)} / {number(many.target)}"
+    if penalty:
+        return _("points are bad, %(target)s lose") % {"target": target}
+    return _("points are good, %(target)s win") % {"target": target}
+
+
+def families() -> list[tuple[str, list[About]]]:
+    """All variants, grouped by what one plays for, in the order of the registry."""
+    groups: dict[str, list[About]] = {}
+    for variant in variants.all():
+        groups.setdefault(_family(variant), []).append(about(variant.code))
+    return list(groups.items())
+
+
+def _family(variant: type[Variant]) -> str:
+    """What one plays for, in a heading."""
+    if variant.result_alone:
+        return _("By the result alone")
+    if variant.columns:
+        return _("Points won and penalty points")
+    if variant.ends or variant.events:
+        return _("Points during the play")
+    return _("Points are bad") if variant.penalty(variant.resolve({})) else _("Points are good")

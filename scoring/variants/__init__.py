@@ -2,10 +2,31 @@
 
 from scoring.errors import UnknownVariant
 from scoring.variants.base import Variant
+from scoring.variants.columns import Ladder, LuckyThrees, TwoLane
+from scoring.variants.draughts import Draughts
+from scoring.variants.in_play import Bergen, Fives, Threes
+from scoring.variants.latin import LatinAmerican
 from scoring.variants.mandavoshka import Mandavoshka
-from scoring.variants.sea_goat import SeaGoatExchange
+from scoring.variants.sea_goat import Kozel, SeaGoat, SeaGoatExchange
+from scoring.variants.traditional import Matador, Sevastopol, Traditional
 
-_ALL: tuple[type[Variant], ...] = (Mandavoshka, SeaGoatExchange)
+_ALL: tuple[type[Variant], ...] = (
+    Mandavoshka,
+    Kozel,
+    SeaGoatExchange,
+    SeaGoat,
+    Traditional,
+    Sevastopol,
+    Matador,
+    Bergen,
+    Fives,
+    Threes,
+    LuckyThrees,
+    TwoLane,
+    Ladder,
+    LatinAmerican,
+    Draughts,
+)
 _BY_CODE = {variant.code: variant for variant in _ALL}
 
 

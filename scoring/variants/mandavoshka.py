@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.books.mandavoshka import MANDAVOSHKA, OPENING
 from scoring.errors import OptionError
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
 from scoring.options import TARGET, boolean, choice, integer
-from scoring.record import Played
+from scoring.redeal import FIVE_DOUBLES, SIX_OF_A_SUIT
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
 from scoring.variants.base import BLANK_ALONE, SIX_ALONE, Variant, burn_below_target, withheld
@@ -89,7 +91,15 @@ class Mandavoshka(Variant):
     seats = (2, 4)
     options = OPTIONS
     maker_may_be_empty = True
+    by_opens = True
+    looks_at = frozenset({"last"})
+    layout = "house"
+    target: int
     deals_all_to = frozenset({4})
+    deal = {2: 7, 3: 7, 4: 7}
+    opening = OPENING
+    redeals = (SIX_OF_A_SUIT, FIVE_DOUBLES)
+    book = MANDAVOSHKA
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -115,7 +125,8 @@ class Mandavoshka(Variant):
     def counts(self, hand: Played, seat: int) -> bool:
         return super().counts(hand, seat) and not _is_early(hand)
 
-    def order(self, total: int) -> int:
+    def order(self, state: State, side: int) -> int:
+        total = state.totals[side]
         return int(total >= self.target) if self.loser_only else total
 
     def play(self, hand: Played, counted: list[int | None], state: State, step: Step) -> None:
@@ -198,4 +209,5 @@ def _doubt_early(hand: Played, step: Step) -> None:
     seen.update(hand.reserve or ())
     unseen = [tile for tile in (DOUBLE_SIX, DOUBLE_BLANK) if tile not in seen and tile is not hand.first]
     if unseen:
-        step.doubt("doubt_early_win", seat=hand.by, tiles=", ".join(map(str, unseen)))
+        code = "doubt_early_win" if len(unseen) == 1 else "doubt_early_win_either"
+        step.doubt(code, seat=hand.by, tiles=", ".join(map(str, unseen)))

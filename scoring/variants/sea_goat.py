@@ -1,14 +1,17 @@
-"""The sea goat («Морской козёл»): two pairs, points are good, 200 win (source S1).
+"""The goats, two pairs: the sea goat («Морской козёл»), where points are good and 200 win, and the goat («Козёл»).
 
-A pair is written the hands of the other pair when it goes out, all four hands when it has less in a fish.
+A pair is written the hands of the other pair when it goes out, all four hands when it has less in a fish (source S1).
+In the goat it is the losers who are written (public rules).
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from scoring.books.goats import EXCHANGE, KOZEL, KOZEL_OPENING, OPENING, REDEALS, SEA_GOAT
+from scoring.facts import Played
 from scoring.notes import gettext_noop as _
-from scoring.options import TARGET, boolean, choice, integer
-from scoring.record import Played
+from scoring.options import AS_IN_THE_SOURCE, TARGET, Option, Preset, boolean, choice, integer
+from scoring.redeal import SIX_DOUBLES_OF_A_PAIR, RedealRule
 from scoring.steps import State, Step, as_sum
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX
 from scoring.variants.base import Variant, withheld
@@ -16,79 +19,126 @@ from scoring.variants.base import Variant, withheld
 BONUS = {DOUBLE_BLANK: 25, DOUBLE_SIX: 50}
 """What 0-0 and 6-6 add as the last or the first tile of a hand; both in one move add up."""
 
-OPTIONS = (
-    choice(
-        "direction",
-        "winner",
-        _("Points are"),
-        _("Whether the winners of a hand write it as their gain, or the losers as their loss."),
-        {
-            "winner": _("good: the hand's winners write them, the target wins"),
-            "loser": _("bad: the hand's losers are written them, the target loses"),
-        },
+
+def _options(direction: str, target: int, scope: str, blank: int, chosen: bool) -> tuple[Option, ...]:
+    """The options of the family; the defaults in which its games differ, and whether all of them are a choice (◇)."""
+    return (
+        choice(
+            "direction",
+            direction,
+            _("Points are"),
+            _("Whether the winners of a hand write it as their gain, or the losers as their loss."),
+            {
+                "winner": _("good: the hand's winners write them, the target wins"),
+                "loser": _("bad: the hand's losers are written them, the target loses"),
+            },
+            chosen=chosen,
+        ),
+        integer(
+            "target",
+            target,
+            _("Target"),
+            _("The first pair with this many points or more ends the game."),
+            bounds=TARGET,
+            chosen=chosen,
+        ),
+        integer(
+            "threshold",
+            13,
+            _("Threshold"),
+            _("What would be written from the hands is dropped below this. 0: never."),
+            chosen=chosen,
+        ),
+        choice(
+            "threshold_scope",
+            scope,
+            _("Threshold holds"),
+            _("For which pair the threshold is asked: the one that would be written."),
+            {
+                "always": _("always"),
+                "never_recorded": _("while nothing was ever written to the pair"),
+                "at_zero": _("while the pair's account stands at 0"),
+            },
+            chosen=chosen,
+        ),
+        choice(
+            "threshold_basis",
+            "hand",
+            _("Threshold measures"),
+            _("Whether a finishing bonus and eggs are measured with the hands, and lost with them."),
+            {
+                "hand": _("the hands alone; bonuses and eggs are always written"),
+                "total": _("hands, finishing bonus and eggs together"),
+            },
+            chosen=True,
+        ),
+        choice(
+            "fish_writes",
+            "all_four",
+            _("A fish writes the losers"),
+            _("Where points are bad: what the pair with more is written after a fish."),
+            {"all_four": _("the sum of all four hands"), "own": _("its own two hands")},
+            chosen=True,
+        ),
+        boolean(
+            "popular_doubles",
+            False,
+            _("Popular doubles"),
+            _("Sets: 0-0 alone counts 25, 6-6 alone 50, exactly these two 75; finishing and opening bonus on."),
+            chosen=chosen,
+        ),
+        integer(
+            "lone_double_blank",
+            blank,
+            _("0-0 alone"),
+            _("What 0-0 counts when it is all that is left in a hand."),
+            chosen=chosen,
+        ),
+        integer(
+            "lone_double_six",
+            12,
+            _("6-6 alone"),
+            _("What 6-6 counts when it is all that is left in a hand."),
+            chosen=chosen,
+        ),
+        integer(
+            "lone_both",
+            None,
+            _("0-0 and 6-6 alone"),
+            _("What a hand of exactly 0-0 and 6-6 counts. Empty: its pips."),
+            nullable=True,
+            chosen=chosen,
+        ),
+        boolean(
+            "finish_bonus",
+            False,
+            _("Finishing bonus"),
+            _("Going out with 0-0 alone in the last move adds 25, with 6-6 50, with both 75."),
+            chosen=chosen,
+        ),
+        boolean(
+            "opening_bonus",
+            False,
+            _("Opening bonus"),
+            _("A hand opened with 0-0 adds 25, with 6-6 50; always written."),
+            chosen=chosen,
+        ),
+    )
+
+
+PRESETS = (
+    AS_IN_THE_SOURCE,
+    Preset(
+        "popular",
+        _("With the popular doubles"),
+        _("0-0 and 6-6 as the only tiles count 25 and 50, and finishing or opening with them adds points."),
+        {"popular_doubles": True},
     ),
-    integer(
-        "target", 200, _("Target"), _("The first pair with this many points or more ends the game."), bounds=TARGET
-    ),
-    integer(
-        "threshold", 13, _("Threshold"), _("What would be written from the hands is dropped below this. 0: never.")
-    ),
-    choice(
-        "threshold_scope",
-        "always",
-        _("Threshold holds"),
-        _("For which pair the threshold is asked: the one that would be written."),
-        {
-            "always": _("always"),
-            "never_recorded": _("while nothing was ever written to the pair"),
-            "at_zero": _("while the pair's account stands at 0"),
-        },
-    ),
-    choice(
-        "threshold_basis",
-        "hand",
-        _("Threshold measures"),
-        _("Whether a finishing bonus and eggs are measured with the hands, and lost with them."),
-        {
-            "hand": _("the hands alone; bonuses and eggs are always written"),
-            "total": _("hands, finishing bonus and eggs together"),
-        },
-        chosen=True,
-    ),
-    choice(
-        "fish_writes",
-        "all_four",
-        _("A fish writes the losers"),
-        _("Where points are bad: what the pair with more is written after a fish."),
-        {"all_four": _("the sum of all four hands"), "own": _("its own two hands")},
-        chosen=True,
-    ),
-    boolean(
-        "popular_doubles",
-        False,
-        _("Popular doubles"),
-        _("Sets: 0-0 alone counts 25, 6-6 alone 50, exactly these two 75; finishing and opening bonus on."),
-    ),
-    integer("lone_double_blank", 10, _("0-0 alone"), _("What 0-0 counts when it is all that is left in a hand.")),
-    integer("lone_double_six", 12, _("6-6 alone"), _("What 6-6 counts when it is all that is left in a hand.")),
-    integer(
-        "lone_both",
-        None,
-        _("0-0 and 6-6 alone"),
-        _("What a hand of exactly 0-0 and 6-6 counts. Empty: its pips."),
-        nullable=True,
-    ),
-    boolean(
-        "finish_bonus",
-        False,
-        _("Finishing bonus"),
-        _("Going out with 0-0 alone in the last move adds 25, with 6-6 50, with both 75."),
-    ),
-    boolean(
-        "opening_bonus",
-        False,
-        _("Opening bonus"),
-        _("A hand opened with 0-0 adds 25, with 6-6 50; always written."),
+    Preset(
+        "popular_losers",
+        _("With the popular doubles, the losers write"),
+        _("As the note of the source words it: points are bad, and who reaches the target has lost."),
+        {"popular_doubles": True, "direction": "loser"},
     ),
 )
 
@@ -100,7 +150,9 @@ class SeaGoatExchange(Variant):
     name = _("Sea goat with exchange")
     pairs = True
     seats = (4, 4)
-    options = OPTIONS
+    by_opens = True
+    layout = "line"
+    options = _options("winner", 200, "always", 10, chosen=False)
     switches = {
         "popular_doubles": {
             "lone_double_blank": 25,
@@ -110,7 +162,12 @@ class SeaGoatExchange(Variant):
             "opening_bonus": True,
         }
     }
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
     deals_all_to = frozenset({4})
+    deal = {4: 7}
+    opening = OPENING
+    redeals: ClassVar[tuple[RedealRule, ...]] = (SIX_DOUBLES_OF_A_PAIR,)
+    book = EXCHANGE
 
     def __init__(self, options: Mapping[str, Any], seats: int) -> None:
         super().__init__(options, seats)
@@ -124,6 +181,8 @@ class SeaGoatExchange(Variant):
         self.fish_writes: str = values["fish_writes"]
         self.finish_bonus: bool = values["finish_bonus"]
         self.opening_bonus: bool = values["opening_bonus"]
+        asked = (("last", self.finish_bonus), ("first", self.opening_bonus))
+        self.looks_at = frozenset(fact for fact, bonus in asked if bonus)
 
     @classmethod
     def penalty(cls, values: Mapping[str, Any]) -> bool:
@@ -204,3 +263,24 @@ class SeaGoatExchange(Variant):
 
     def _opening(self, hand: Played) -> int:
         return BONUS.get(hand.first, 0) if self.opening_bonus and hand.first is not None else 0
+
+
+class SeaGoat(SeaGoatExchange):
+    """The sea goat without the exchange of hands."""
+
+    code = "morskoy_kozel"
+    name = _("Sea goat")
+    redeals = REDEALS
+    book = SEA_GOAT
+
+
+class Kozel(SeaGoatExchange):
+    """The goat («Козёл»), by public rules: points are bad, 101 lose."""
+
+    code = "kozel"
+    name = _("Goat")
+    options = _options("loser", 101, "never_recorded", 25, chosen=True)
+    presets = (AS_IN_THE_SOURCE,)
+    opening = KOZEL_OPENING
+    redeals = REDEALS
+    book = KOZEL

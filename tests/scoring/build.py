@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from scoring.errors import RecordError
 from scoring.ledger import Ledger, score_game
 from scoring.notes import render
 from scoring.steps import Step
@@ -62,3 +65,21 @@ def notes(step: Step) -> list[str]:
 
 def words(ledger: Ledger, step: Step) -> list[str]:
     return [render(note, ledger.names, ledger.side_names) for note in step.notes + step.doubts]
+
+
+def refused(variant: str, *hands: Any, seats: int = 3, **options: Any) -> str:
+    """The code of the fault that a record is refused for."""
+    with pytest.raises(RecordError) as fault:
+        play(variant, *hands, seats=seats, **options)
+    assert render(fault.value.note, NAMES)
+    return fault.value.note.code
+
+
+def event(seat: int, name: str, count: int | None = None) -> dict[str, Any]:
+    """A named event, with its count where it has one."""
+    return {"seat": seat, "event": name, **({} if count is None else {"count": count})}
+
+
+def ends(seat: int, *totals: int) -> list[dict[str, int]]:
+    """Open ends that a player made, one total after another."""
+    return [{"seat": seat, "ends": total} for total in totals]

@@ -75,6 +75,16 @@ def test_several_at_the_target() -> None:
     assert (game.ended_by, game.places, game.winners, game.losers) == ("target", [1, 1], [], [])
 
 
+def test_all_at_the_target_of_a_penalty_game() -> None:
+    """All lose; whoever has least still stands first."""
+    every = judge(*({"seat": seat, "points": 110 + seat} for seat in range(3)))
+    game = play("mandavoshka", every)
+    assert (game.places, game.winners, game.losers) == ([1, 2, 3], [0], [0, 1, 2])
+    level = judge(*({"seat": seat, "points": 110} for seat in range(3)))
+    game = play("mandavoshka", level)
+    assert (game.ended_by, game.places, game.winners, game.losers) == ("target", [1, 1, 1], [], [])
+
+
 @pytest.mark.parametrize("late", [EARLY, points(0, 1), {"redeal": {"seat": 0, "why": "other"}}])
 def test_nothing_follows_the_end(late: dict[str, object]) -> None:
     with pytest.raises(RecordError, match="over before") as refused:

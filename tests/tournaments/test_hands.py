@@ -221,6 +221,8 @@ def test_namesakes_at_a_table_are_told_apart():
     seats = list(game.table.seats.select_related("player").order_by("number"))
     seats[0].player.club = "Neva"
     assert seat_names(seats) == ("Anna (Neva)", "Anna 2", "Anna 3", "Gleb")
+    seats[1].player.club = seats[2].player.club = "Omsk"
+    assert seat_names(seats) == ("Anna (Neva)", "Anna (Omsk) 2", "Anna (Omsk) 3", "Gleb")
     assert write(game, fish(None, {0: "65", 1: "64", 2: "11", 3: "00 20"})).state.ledger.totals == [0, 0, 0, 0]
 
 
@@ -237,7 +239,7 @@ def test_how_many_questions_are_asked(length, django_assert_max_num_queries, dja
 
 
 def test_the_hand_that_ends_a_game_asks_little_more_than_the_ratings(django_assert_max_num_queries, monkeypatch):
-    monkeypatch.setattr("tournaments.services.hands.rerate_game", lambda game: None)
+    monkeypatch.setattr("tournaments.services.tables.rerate_game", lambda game: None)
     game = seat_table()
     with django_assert_max_num_queries(12):
         record_hand(game=game, facts=out(0, {}, last=["6-6"]), uuid=uuid4(), version=0, actor=KEEPER)

@@ -161,7 +161,7 @@ def test_rules_are_frozen_by_the_first_hand():
     round_ = step("draw", tournament, 1)
     Hand.objects.create(game=Game.objects.get(table__round=round_), number=1, facts={"judge": []})
     option = next(o for o in tournaments.variants.get("mandavoshka").options if o.kind == "boolean")
-    with pytest.raises(ServiceError, match="can change no more"):
+    with pytest.raises(ServiceError, match="page “Rules”"):
         tournaments.update_tournament(
             tournament=tournament, actor=ACTOR, name="Cup", venue="", starts_at=None, rated=True,
             options={option.name: not option.default},

@@ -9,30 +9,38 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from tournaments.forms.options import OptionsMixin
+from tournaments.forms.plain import PlainField
 from tournaments.models import Tournament
+from tournaments.models.tournament import check_year
 
 
 class TournamentForm(OptionsMixin):
     """Name, place and time, and, while no hand is written down, the rules."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = PlainField(label=_("Name"), max_length=120)
     kind = forms.ChoiceField(
         label=_("Who plays"), choices=Tournament.Kind, initial=Tournament.Kind.INDIVIDUAL, widget=forms.RadioSelect
     )
-    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    venue = PlainField(label=_("Venue"), max_length=120, required=False)
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,
+        validators=[check_year],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     rated = forms.BooleanField(
         label=_("Rated"), help_text=_("Its games move the players' ratings."), initial=True, required=False
     )
+    requires_confirmation = forms.BooleanField(
+        label=_("Players confirm the results"),
+        help_text=_("A round closes only when every player at a table, or you, has confirmed what it came to."),
+        required=False,
+    )
 
     def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "rated")
-            more["initial"] = {name: getattr(tournament, name) for name in names}
+            names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
+            more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
@@ -45,11 +53,25 @@ class TournamentForm(OptionsMixin):
 
     def basics(self) -> list[forms.BoundField]:
         """The fields that are no rules."""
-        return [self[name] for name in ("name", "kind", "venue", "starts_at", "rated") if name in self.fields]
+        return [
+            self[name]
+            for name in ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
+            if name in self.fields
+        ]
 
     def facts(self) -> dict[str, Any]:
         """The arguments of the service, but for the rules."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+
+
+class RulesForm(OptionsMixin):
+    """The rules alone, of a tournament that plays by them already."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.variant = variants.get(tournament.variant)
+        self.options = tournament.options
+        self.add_option_fields()
 
 
 class EntriesForm(forms.Form):

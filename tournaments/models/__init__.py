@@ -1,26 +1,30 @@
 """The tables: who plays, where they sit, what lay on the table, and what follows from it.
 
-Only facts are truth: `Hand.facts` and who sat where. `Result`, `Rating`, `RatingChange` and the fields of `Game`
-marked *derived* are worked out from the facts by the services and can be made anew at any time.
+Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatingChange`
+and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew at any time.
 """
 
 from tournaments.models.audit import AuditEntry
+from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, Rating, RatingChange
-from tournaments.models.tournament import Entry, EntryPlayer, ScorekeeperLink, Tournament
+from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
     "AuditEntry",
+    "Confirmation",
     "Entry",
     "EntryPlayer",
     "Game",
     "Hand",
     "Ladder",
     "Player",
+    "PlayerLink",
     "Rating",
     "RatingChange",
     "Result",
+    "Revision",
     "Round",
     "ScorekeeperLink",
     "Seat",

@@ -97,11 +97,18 @@ class Seat(models.Model):
 
 
 class Game(models.Model):
-    """A game at a table. `version` rises with every change of its hands: who writes says which one he saw.
+    """A game at a table. `version` rises with every change of it: who writes says which one he saw.
 
+    Set by the organiser: a `ruling` with its reason (an annulled game counts for nothing and stays to be seen; in a
+    forfeited one the sides of `forfeited` lose whatever the hands say), and `reopened_at`: the table may correct its
+    hands though the round is closed. `stop_after`: time was called, the game is to stop after so many played hands.
     Derived from the hands: `hand_count` (played hands), `totals` (one number a side), `finished_at` (kept when a
     correction leaves the game finished), `ended_by`.
     """
+
+    class Ruling(models.TextChoices):
+        ANNULLED = "annulled", _("annulled")
+        FORFEITED = "forfeited", _("forfeited")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="games", verbose_name=_("table"))
     number = models.PositiveSmallIntegerField(_("number"), default=1)
@@ -110,6 +117,11 @@ class Game(models.Model):
     totals = models.JSONField(_("totals"), default=list, editable=False)
     ended_by = models.CharField(_("ended by"), max_length=12, blank=True, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False, db_index=True)
+    ruling = models.CharField(_("ruling"), max_length=9, choices=Ruling, blank=True, editable=False)
+    ruling_reason = models.CharField(_("reason"), max_length=200, blank=True, editable=False)
+    forfeited = models.JSONField(_("forfeited sides"), default=list, blank=True, editable=False)
+    reopened_at = models.DateTimeField(_("reopened"), null=True, blank=True, editable=False)
+    stop_after = models.PositiveIntegerField(_("stops after"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("game")
@@ -121,6 +133,15 @@ class Game(models.Model):
                 condition=models.Q(finished_at__isnull=True, ended_by="")
                 | models.Q(finished_at__isnull=False) & ~models.Q(ended_by=""),
                 name="finished_game_says_why",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ruling__in=["", "annulled"])
+                | models.Q(ruling="forfeited", finished_at__isnull=False) & ~models.Q(forfeited=[]),
+                name="ruling_known_and_whole",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ruling="", ruling_reason="") | ~models.Q(ruling="") & ~models.Q(ruling_reason=""),
+                name="ruling_has_its_reason",
             ),
         ]
 
@@ -135,7 +156,8 @@ class Game(models.Model):
 class Hand(models.Model):
     """One object of the game record's `hands`: the facts, and who wrote them down.
 
-    `uuid` is made by whoever enters the hand, so that sending it twice stores it once.
+    `uuid` is made by whoever enters the hand, so that sending it twice stores it once; it stays with the hand through
+    corrections, while its number may change. `amended_at` and `amended_by`: the last correction.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="hands", verbose_name=_("game"))
@@ -147,6 +169,8 @@ class Hand(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
     keeper = models.CharField(_("scorekeeper"), max_length=80, blank=True)
+    amended_at = models.DateTimeField(_("corrected"), null=True, blank=True)
+    amended_by = models.CharField(_("corrected by"), max_length=80, blank=True)
 
     class Meta:
         verbose_name = _("hand")

@@ -1,11 +1,25 @@
-"""A tournament, who takes part in it, and the links by which scorekeepers come in."""
+"""A tournament, who takes part in it, and the links by which scorekeepers and players come in."""
+
+from datetime import datetime
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+
+RESERVED_SLUGS = {"new"}
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+
+
+def check_year(when: datetime | None) -> None:
+    """Refuse a year that can only be a slip: not every one can be told in every time zone."""
+    if when is not None and not FIRST_YEAR <= when.year <= LAST_YEAR:
+        raise ValidationError(
+            _("The year must be from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR}
+        )
 
 
 class Tournament(models.Model):
@@ -27,6 +41,11 @@ class Tournament(models.Model):
     kind = models.CharField(_("entries"), max_length=12, choices=Kind, default=Kind.INDIVIDUAL)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     rated = models.BooleanField(_("rated"), default=True)
+    requires_confirmation = models.BooleanField(
+        _("results are confirmed"),
+        default=False,
+        help_text=_("A round closes only when the players, or the organiser, have confirmed its results."),
+    )
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     organisers = models.ManyToManyField(
@@ -52,6 +71,14 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("public:tournament", args=[self.slug])
+
+    def clean(self) -> None:
+        if self.slug in RESERVED_SLUGS:
+            raise ValidationError({"slug": _("This address is a page of the site. Choose another.")})
+        try:
+            check_year(self.starts_at)
+        except ValidationError as error:
+            raise ValidationError({"starts_at": error}) from error
 
 
 class Entry(models.Model):
@@ -108,3 +135,22 @@ class ScorekeeperLink(models.Model):
         verbose_name = _("scorekeeper's link")
         verbose_name_plural = _("scorekeepers' links")
         ordering = ["-created_at"]
+
+
+class PlayerLink(models.Model):
+    """A player's personal secret address in one tournament: where do I sit, my results, confirm."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="player_links", verbose_name=_("tournament")
+    )
+    player = models.ForeignKey(Player, models.CASCADE, related_name="links", verbose_name=_("player"))
+    token = models.CharField(_("secret"), max_length=64, unique=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player's link")
+        verbose_name_plural = _("players' links")
+        ordering = ["tournament", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_link_a_player_in_a_tournament"),
+        ]

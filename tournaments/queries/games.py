@@ -10,20 +10,21 @@ from tournaments.models import Game, Result, Tournament
 
 
 def counted_games() -> QuerySet[Game]:
-    """All finished games: those that have results."""
-    return Game.objects.filter(finished_at__isnull=False)
+    """All finished games that the organiser has not annulled: those that have results."""
+    return Game.objects.filter(finished_at__isnull=False).exclude(ruling=Game.Ruling.ANNULLED)
 
 
 def rated_games(variant: str = "") -> QuerySet[Game]:
     """The counted games that a ladder rates, of one variant or of all: of rated tournaments that are no drafts.
 
-    A game ended by a forfeit says nothing of skill and is left out.
+    A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
     """
     games = (
         counted_games()
         .filter(table__round__tournament__rated=True)
         .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
         .exclude(ended_by="forfeit")
+        .exclude(ruling=Game.Ruling.FORFEITED)
     )
     return games.filter(table__round__tournament__variant=variant) if variant else games
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournaments.models import Player, RatingChange
+from tournaments.display import number
+from tournaments.models import Game, Player, RatingChange
 from tournaments.queries.table import TableState
 
 
@@ -19,13 +20,14 @@ class Member:
 
 @dataclass(frozen=True)
 class OutcomeLine:
-    """One side. `points` is None while the game is on."""
+    """One side. `points` is None while the game is on; `kept`: the numbers beside the account."""
 
     side: int
     members: list[Member]
     place: int
     sharing: int
     total: int
+    kept: str
     points: Decimal | None
     won: bool
     lost: bool
@@ -47,10 +49,11 @@ class Verdict:
 def verdict(state: TableState, lines: list[OutcomeLine]) -> Verdict | None:
     """The game in a line, once it is finished: in a penalty game its losers, unless somebody won early."""
     ledger = state.ledger
-    if not ledger.finished:
+    if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return None
-    early = ledger.ended_by == "early_win"
-    losers = [line.name for line in lines if line.lost] if ledger.rules.is_penalty and not early else []
+    early = ledger.ended_by == "early_win" and not state.game.forfeited
+    about_losers = state.game.forfeited or (ledger.rules.is_penalty and not early)
+    losers = [line.name for line in lines if line.lost] if about_losers else []
     return Verdict(
         winners=[] if losers else [line.name for line in lines if line.won],
         losers=losers,
@@ -61,6 +64,7 @@ def verdict(state: TableState, lines: list[OutcomeLine]) -> Verdict | None:
 def outcome(state: TableState) -> list[OutcomeLine]:
     """The sides by place. Two queries."""
     ledger = state.ledger
+    places, winners, losers = state.outcome
     points = {result.side: result.points for result in state.game.results.all()}
     changes = {
         player: mu - before
@@ -77,12 +81,13 @@ def outcome(state: TableState) -> list[OutcomeLine]:
                 if ledger.side_of(index) == side
             ],
             place=place,
-            sharing=ledger.places.count(place),
+            sharing=places.count(place),
             total=ledger.totals[side],
+            kept=" / ".join(number(column[side]) for column in ledger.columns.values()),
             points=points.get(side),
-            won=side in ledger.winners,
-            lost=side in ledger.losers,
+            won=side in winners,
+            lost=side in losers,
         )
-        for side, place in enumerate(ledger.places)
+        for side, place in enumerate(places)
     ]
     return sorted(lines, key=lambda line: (line.place, line.side))

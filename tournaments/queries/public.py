@@ -6,10 +6,12 @@ A draft tournament, and a draft round, is read here only by those who may see it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
 from scoring import variants
+from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.games import counted_games
@@ -17,11 +19,11 @@ from tournaments.queries.games import counted_games
 
 @dataclass(frozen=True)
 class SideLine:
-    """Who sits on a side of a table, and the account of the side."""
+    """Who sits on a side of a table, and the account of the side; in a game without accounts, the point it brought."""
 
     side: int
     seats: list[Seat]
-    total: int
+    total: int | Decimal | None
     lost: bool
     won: bool
 
@@ -40,7 +42,9 @@ class TableLine:
 
     @property
     def state(self) -> str:
-        """`done`, `on` or `waiting`."""
+        """`annulled`, `done`, `on` or `waiting`."""
+        if self.game.ruling == Game.Ruling.ANNULLED:
+            return "annulled"
         return "done" if self.game.finished_at else "on" if self.game.hand_count or any(self.game.totals) else "waiting"
 
 
@@ -97,12 +101,12 @@ def last_results(actor: Actor) -> QuerySet[Game]:
 
 
 def _line(game: Game) -> TableLine:
-    return table_line(game.table, game, variants.get(game.table.round.tournament.variant).pairs)
+    return table_line(game.table, game, variants.get(game.table.round.tournament.variant))
 
 
 def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     """The rounds that the actor may see, each with `tables_count` and `done_count`."""
-    done = Q(tables__games__finished_at__isnull=False)
+    done = Q(tables__games__finished_at__isnull=False) | Q(tables__games__ruling=Game.Ruling.ANNULLED)
     return list(
         visible_rounds(actor, tournament)
         .annotate(
@@ -118,22 +122,24 @@ def tables_of(round_: Round) -> list[TableLine]:
         Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
         Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
     )
-    pairs = variants.get(round_.tournament.variant).pairs
-    return [table_line(table, game, pairs) for table in tables for game in table.games.all()]
+    variant = variants.get(round_.tournament.variant)
+    return [table_line(table, game, variant) for table in tables for game in table.games.all()]
 
 
-def table_line(table: Table, game: Game, pairs: bool) -> TableLine:
+def table_line(table: Table, game: Game, variant: type[Variant]) -> TableLine:
     """A table with its game; seats, players and results have been fetched."""
     seats = list(table.seats.all())
+    pairs = variant.pairs
     results = {result.side: result for result in game.results.all()}
     sides = []
     for side in range(2 if pairs else len(seats)):
         result = results.get(side)
+        total = game.totals[side] if side < len(game.totals) else 0
         sides.append(
             SideLine(
                 side=side,
                 seats=[seat for index, seat in enumerate(seats) if (index % 2 if pairs else index) == side],
-                total=game.totals[side] if side < len(game.totals) else 0,
+                total=(result.points if result else None) if variant.result_alone else total,
                 lost=bool(result and result.lost),
                 won=bool(result and result.won),
             )

@@ -6,18 +6,32 @@ preview reads like the row that it would become. Every text is in the reader's l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.notes import Note, render
+from scoring.notes import COLUMNS, Note, render
 from scoring.steps import Step
-from tournaments.display import initials, place_range
+from tournaments.display import initials, number as shown, place_range, short_names, unbroken
 from tournaments.models import Hand
-from tournaments.queries.sheet_words import MARK_ICONS, Mark, cell_words, endings, headline, legend, marks, title
+from tournaments.queries.sheet_words import (
+    MARK_ICONS,
+    Ends,
+    Event,
+    Mark,
+    cell_words,
+    endings,
+    ends,
+    events,
+    goal,
+    headline,
+    legend,
+    marks,
+    title,
+)
 from tournaments.queries.table import TableState
 
 
@@ -34,7 +48,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A side in a row: what was written, the account after it (`burned`: before it burned), and a word beside it."""
+    """A side in a row: what was written, the account after it (`burned`: before it burned), and a word beside it.
+
+    `kept`: the numbers that the variant keeps beside the account, after the row, as they are shown: `40 / 15`.
+    """
 
     name: str
     written: int
@@ -42,6 +59,7 @@ class Cell:
     total: int
     burned: int | None
     word: str
+    kept: str
 
     @property
     def changed(self) -> bool:
@@ -61,7 +79,10 @@ class Holding:
 
 @dataclass(frozen=True)
 class Row:
-    """One object of the record. `number` counts played hands, None for a judge's entry or a redeal."""
+    """One object of the record. `number` counts played hands, None for a judge's entry or a redeal.
+
+    `events` are the plays that no reason tells; `ends` is None where what the table must show can't be known.
+    """
 
     key: int
     number: int | None
@@ -72,10 +93,21 @@ class Row:
     holdings: tuple[Holding, ...]
     last: tuple[str, ...]
     first: str
+    reserve: tuple[str, ...] | None
+    events: tuple[Event, ...]
+    ends: Ends | None
     reasons: tuple[str, ...]
     doubts: tuple[str, ...]
     keeper: str = ""
     at: datetime | None = None
+    amended_at: datetime | None = None
+    amended_by: str = ""
+
+    @property
+    def only_change(self) -> Cell | None:
+        """The account that changed, where one alone did."""
+        changed = [cell for cell in self.cells if cell.changed]
+        return changed[0] if len(changed) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -87,6 +119,7 @@ class Standing:
     place: int
     sharing: int
     total: int
+    kept: str
     opens: bool
     won: bool
     lost: bool
@@ -99,7 +132,12 @@ class Standing:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A game's score sheet. `standings` are in the order of places."""
+    """A game's score sheet. `standings` are in the order of places.
+
+    `accounts`: whether there are any; without them a game has its result alone. `kept`: what the numbers beside an
+    account are called. `goal`: what ends the game, as a heading says it: `to 101`; `hands`: so many
+    end it, None where a target does.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -109,7 +147,11 @@ class Sheet:
     finished: bool
     ended_by: str
     penalty: bool
-    target: int
+    target: int | None
+    hands: int | None
+    accounts: bool
+    kept: str
+    goal: str
 
     @property
     def marks(self) -> list[Mark]:
@@ -140,6 +182,10 @@ def build_sheet(state: TableState) -> Sheet:
         ended_by=endings().get(ledger.ended_by or "", ""),
         penalty=ledger.rules.is_penalty,
         target=ledger.rules.target,
+        hands=ledger.rules.hands,
+        accounts=not ledger.rules.shape.result_alone,
+        kept=" / ".join(_(COLUMNS[column]) for column in ledger.rules.columns),
+        goal=goal(ledger.rules),
     )
 
 
@@ -161,17 +207,26 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
         marks=marks(result),
         cells=cells,
         holdings=_holdings(state, result),
-        last=tuple(map(str, getattr(facts, "last", ()) or ())),
+        last=tuple(map(str, getattr(facts, "last", ()))),
         first=str(getattr(facts, "first", None) or ""),
+        reserve=None if getattr(facts, "reserve", None) is None else tuple(map(str, facts.reserve)),
+        events=events(state, result),
+        ends=ends(state, result),
         reasons=_sentences(state, result.notes),
         doubts=_sentences(state, result.doubts),
         keeper=keeper,
         at=hand.created_at if hand else None,
+        amended_at=hand.amended_at if hand else None,
+        amended_by=hand.amended_by if hand else "",
     )
 
 
 def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
-    return tuple(render(note, state.names, state.sides, _) for note in notes)
+    return tuple(unbroken(render(note, state.names, state.sides, _)) for note in notes)
+
+
+def _kept(columns: Mapping[str, Sequence[int]], side: int) -> str:
+    return " / ".join(shown(column[side]) for column in columns.values())
 
 
 def _columns(state: TableState) -> tuple[Column, ...]:
@@ -185,34 +240,22 @@ def _columns(state: TableState) -> tuple[Column, ...]:
     )
 
 
-def short_names(names: Sequence[str]) -> list[str]:
-    """The first word of each name, with the next word's initial where two would be alike.
-
-    >>> short_names(["Anna Orlova", "Boris Petrov", "Anna Ivanova"])
-    ['Anna O.', 'Boris', 'Anna I.']
-    """
-    words = [name.split() for name in names]
-    first = [parts[0] for parts in words]
-    short = [
-        f"{parts[0]} {parts[1][0]}." if first.count(parts[0]) > 1 and len(parts) > 1 else parts[0] for parts in words
-    ]
-    return [name if short.count(name) == 1 else names[i] for i, name in enumerate(short)]
-
-
 def _standings(state: TableState) -> tuple[Standing, ...]:
     ledger = state.ledger
+    places, winners, losers = state.outcome
     standings = [
         Standing(
             side=side,
             name=state.sides[side],
             place=place,
-            sharing=ledger.places.count(place),
+            sharing=places.count(place),
             total=ledger.totals[side],
+            kept=_kept(ledger.columns, side),
             opens=ledger.next_opener is not None and ledger.side_of(ledger.next_opener) == side,
-            won=side in ledger.winners,
-            lost=side in ledger.losers,
+            won=side in winners,
+            lost=side in losers,
         )
-        for side, place in enumerate(ledger.places)
+        for side, place in enumerate(places)
     ]
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.side)))
 
@@ -228,6 +271,7 @@ def _cells(state: TableState, result: Step, before: Sequence[int]) -> tuple[Cell
             total=result.totals[side],
             burned=burned.get(side),
             word=words.get(side, ""),
+            kept=_kept(result.columns, side),
         )
         for side in range(state.ledger.sides)
     )

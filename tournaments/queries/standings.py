@@ -19,9 +19,10 @@ from tournaments.points import points_for_bye
 
 @dataclass
 class RoundCell:
-    """What one round came to for an entry; `written` is None for a bye."""
+    """What one round came to for an entry: a bye, or what was `written`, None where the game has no accounts."""
 
     points: Decimal
+    bye: bool = False
     written: int | None = None
     lost: bool = False
 
@@ -57,11 +58,15 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class Standings:
-    """The lines in order, after round `after` (0 before the first); `penalty`: what is written counts against you."""
+    """The lines in order, after round `after` (0 before the first).
+
+    `penalty`: what is written counts against you; `accounts`: whether the game writes anything.
+    """
 
     rows: list[StandingRow]
     after: int
     penalty: bool
+    accounts: bool
 
 
 @dataclass(frozen=True)
@@ -81,22 +86,34 @@ class _Score:
 def is_penalty(tournament: Tournament) -> bool:
     """Whether what is written counts against its owner, under this tournament's rules."""
     variant = variants.get(tournament.variant)
-    return variant.penalty(variant.resolve(tournament.options))
+    return variant.fewer_is_better(variant.resolve(tournament.options))
 
 
-def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """The standings after round `after`, or after all published ones. Five queries, whatever the number of entries."""
+def standings(tournament: Tournament, after: int | None = None, results: Iterable[Result] | None = None) -> Standings:
+    """The standings after round `after`, or after all published ones. Five queries, whatever the number of entries.
+
+    `results` in place of the stored ones show what would be.
+    """
     entries = list(tournament.entries.prefetch_related("members__player"))
-    scores = [*_results(tournament), *_byes(tournament)]
+    scores = [*(_results(tournament) if results is None else map(_score, results)), *_byes(tournament)]
     last = max((score.round for score in scores), default=0)
     after = last if after is None else min(after, last)
     penalty = is_penalty(tournament)
+    accounts = not variants.get(tournament.variant).result_alone
     rows = _ranked(entries, [score for score in scores if score.round <= after], penalty)
     if after > 1:
         before = _ranked(entries, [score for score in scores if score.round < after], penalty)
         places = {row.entry_id: row.place for row in before}
         rows = [replace(row, moved=places[row.entry_id] - row.place) for row in rows if row.entry_id in places]
-    return Standings(rows, after, penalty)
+    if not accounts:
+        _without_accounts(rows)
+    return Standings(rows, after, penalty, accounts)
+
+
+def _without_accounts(rows: Iterable[StandingRow]) -> None:
+    for row in rows:
+        for cell in row.rounds.values():
+            cell.written = None
 
 
 def _results(tournament: Tournament) -> Iterable[_Score]:
@@ -107,9 +124,21 @@ def _results(tournament: Tournament) -> Iterable[_Score]:
         yield _Score(*row)
 
 
+def _score(result: Result) -> _Score:
+    return _Score(
+        result.entry_id,
+        result.game.table.round.number,
+        result.points,
+        result.won,
+        result.lost,
+        result.points_for,
+        result.points_against,
+    )
+
+
 def _byes(tournament: Tournament) -> Iterable[_Score]:
     """One for each entry without a table in a published round; a pair's two seats are one bye."""
-    points = points_for_bye(two_sides=variants.get(tournament.variant).pairs)
+    points = points_for_bye(two_sides=variants.get(tournament.variant).two_sides())
     seats = Seat.objects.filter(round__tournament=tournament, table=None).exclude(round__status=Round.Status.DRAFT)
     for entry_id, number in seats.order_by().values_list("entry_id", "round__number").distinct():
         yield _Score(entry_id, number, points, bye=True)
@@ -152,6 +181,7 @@ def _row(entry: Entry, scores: Iterable[_Score]) -> StandingRow:
         cell = row.rounds.setdefault(score.round, RoundCell(Decimal(0)))
         cell.points += score.points
         cell.lost = cell.lost or score.lost
+        cell.bye = cell.bye or score.bye
         if not score.bye:
             cell.written = (cell.written or 0) + score.points_for
     return row

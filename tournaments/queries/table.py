@@ -4,15 +4,18 @@ A `TableState` is made by two queries, whatever the length of the game, and its 
 `tables_to_keep` lists the tables that a scorekeeper sees first.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from scoring import variants
-from scoring.ledger import Ledger
+from scoring.ledger import Ledger, Outcome
 from scoring.notes import side_names
 from tournaments.access import Actor
+from tournaments.display import isolated
 from tournaments.models import Game, Hand, Round, Seat, Tournament
 
 
@@ -39,6 +42,28 @@ class TableState:
         """The sides' names: a seat's, or both of a pair."""
         return self.ledger.side_names
 
+    @property
+    def outcome(self) -> Outcome:
+        """Places, winners and losers by side, after what the organiser ruled: who forfeited is behind all others."""
+        outcome = self.ledger.outcome()
+        forfeited = set(self.game.forfeited)
+        if not forfeited:
+            return outcome
+        keys = [(side in forfeited, place) for side, place in enumerate(outcome.places)]
+        places = [1 + sum(other < key for other in keys) for key in keys]
+        winners = [side for side, place in enumerate(places) if place == 1 and side not in forfeited]
+        return Outcome(places, winners, sorted(forfeited))
+
+    @property
+    def forfeiters(self) -> list[str]:
+        """The sides that lose by the organiser's ruling."""
+        return [self.sides[side] for side in self.game.forfeited]
+
+    def before(self, number: int) -> TableState:
+        """The table as it stood before its hand of this number; no query."""
+        hands = self.hands[: number - 1]
+        return state_of(self.game, self.seats, hands)
+
     def entry_ids(self, side: int) -> list[int]:
         """The entries that play on a side: one, or two persons who share it for this game."""
         return list(dict.fromkeys(seat.entry_id for i, seat in enumerate(self.seats) if self.ledger.side_of(i) == side))
@@ -53,6 +78,11 @@ def table_state(game: Game) -> TableState:
     """The state of a game that came from `games_with_table`, by two queries."""
     seats = list(Seat.objects.filter(table_id=game.table_id).select_related("player").order_by("number"))
     hands = list(game.hands.select_related("created_by").order_by("number"))
+    return state_of(game, seats, hands)
+
+
+def state_of(game: Game, seats: list[Seat], hands: list[Hand]) -> TableState:
+    """The state that these seats and hands give."""
     tournament = game.table.round.tournament
     ledger = Ledger(tournament.variant, tournament.options, seat_names(seats))
     for hand in hands:
@@ -62,19 +92,20 @@ def table_state(game: Game) -> TableState:
 
 def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """A name for each seat; persons of one name at a table are told apart by club, or else by number."""
-    names = [seat.player.name for seat in seats]
-    for i, seat in enumerate(seats):
-        if names.count(seat.player.name) > 1 and seat.player.club:
-            names[i] = f"{seat.player.name} ({seat.player.club})"
-    return tuple(name if names.count(name) == 1 else f"{name} {i + 1}" for i, name in enumerate(names))
+    bare = [seat.player.name for seat in seats]
+    names = [
+        f"{name} ({seat.player.club})" if bare.count(name) > 1 and seat.player.club else name
+        for name, seat in zip(bare, seats, strict=True)
+    ]
+    return tuple(isolated(name if names.count(name) == 1 else f"{name} {i + 1}") for i, name in enumerate(names))
 
 
 @dataclass(frozen=True)
 class KeptTable:
-    """A table of a scorekeeper's list: its game, and each side's name with its account."""
+    """A table of a scorekeeper's list: its game, and each side's name with its account (None: the game has none)."""
 
     game: Game
-    sides: list[tuple[str, int]]
+    sides: list[tuple[str, int | None]]
 
     @property
     def round(self) -> Round:
@@ -100,5 +131,7 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
 
 def _kept(game: Game) -> KeptTable:
     names = seat_names(list(game.table.seats.all()))
-    sides = side_names(names, 2 if variants.get(game.table.round.tournament.variant).pairs else len(names))
-    return KeptTable(game, list(zip(sides, game.totals or [0] * len(sides), strict=True)))
+    variant = variants.get(game.table.round.tournament.variant)
+    sides = side_names(names, 2 if variant.pairs else len(names))
+    totals = [None] * len(sides) if variant.result_alone else game.totals or [0] * len(sides)
+    return KeptTable(game, list(zip(sides, totals, strict=True)))

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Hand, Player, Round, Seat, Table, Tournament
 from tournaments.pairing.draw import Draw, Entrant, draw, table_sizes
+from tournaments.queries.confirmations import agreements
 from tournaments.queries.seating import places_at_a_table
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
@@ -120,13 +121,15 @@ def close_round(*, tournament: Tournament, number: int, actor: Actor, at: dateti
         return round_
     if round_.status == Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is a draft. Publish it first.") % {"number": number})
-    playing = Game.objects.filter(table__round=round_, finished_at__isnull=True)
+    playing = Game.objects.filter(table__round=round_, finished_at__isnull=True).exclude(ruling=Game.Ruling.ANNULLED)
     tables = playing.values_list("table__number", flat=True)
     if tables:
         raise ServiceError(
             _("Games are not finished at these tables: %(tables)s. Write them down to the end first.")
             % {"tables": _listed(tables)}
         )
+    if tournament.requires_confirmation:
+        _check_confirmed(round_)
     round_.closed_at = at or timezone.now()
     return _move(round_, Round.Status.CLOSED, actor, "close_round")
 
@@ -147,6 +150,17 @@ def reopen_round(*, tournament: Tournament, number: int, actor: Actor) -> Round:
         return round_
     round_.closed_at = None
     return _move(round_, Round.Status.PUBLISHED, actor, "reopen_round")
+
+
+def _check_confirmed(round_: Round) -> None:
+    games = Game.objects.filter(table__round=round_).select_related("table")
+    agreed = agreements(games)
+    tables = [game.table.number for game in games if game.pk in agreed and not agreed[game.pk].confirmed]
+    if tables:
+        raise ServiceError(
+            _("Results are not confirmed at these tables: %(tables)s. Let the players confirm, or confirm yourself.")
+            % {"tables": _listed(tables)}
+        )
 
 
 def _get(tournament: Tournament, number: int) -> Round:

@@ -19,12 +19,11 @@ from scoring.notes import render
 from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Hand, Round, Tournament
+from tournaments.models.tournament import RESERVED_SLUGS
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
-
-RESERVED_SLUGS = {"new"}
 
 
 def lock(tournament: Tournament) -> Tournament:
@@ -46,6 +45,7 @@ def create_tournament(
     options: dict[str, Any] | None = None,
     kind: str = Tournament.Kind.INDIVIDUAL,
     rated: bool = True,
+    requires_confirmation: bool = False,
     venue: str = "",
     starts_at: datetime | None = None,
 ) -> Tournament:
@@ -54,15 +54,16 @@ def create_tournament(
         name=name.strip(),
         slug=_free_slug(name),
         variant=variant,
-        options=_differing_options(variant, options or {}),
+        options=differing_options(variant, options or {}),
         kind=kind,
         rated=rated,
+        requires_confirmation=requires_confirmation,
         venue=venue.strip(),
         starts_at=starts_at,
     )
     if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
-    tournament.full_clean()
+    tournament.full_clean(validate_unique=False)  # the database keeps the address free, and `retried` takes another
     tournament.save()
     if actor.user is not None:
         tournament.organisers.add(actor.user.pk)
@@ -82,21 +83,24 @@ def update_tournament(
     starts_at: datetime | None,
     rated: bool,
     options: dict[str, Any] | None = None,
+    requires_confirmation: bool | None = None,
 ) -> Tournament:
     """Change what may be changed; `options` None leaves the rules. The address stays, since it has been given out."""
     tournament = lock(tournament)
     before, was_rated = _facts(tournament), tournament.rated
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
+    if requires_confirmation is not None:
+        tournament.requires_confirmation = requires_confirmation
     if options is not None:
-        tournament.options = _differing_options(tournament.variant, options)
+        tournament.options = differing_options(tournament.variant, options)
     after = _facts(tournament)
     if after["options"] != before["options"] and rules_frozen(tournament):
-        raise ServiceError(_("Hands have been written down under these rules, so they can change no more."))
+        raise ServiceError(_("Hands have been written down by these rules: they change only on the page “Rules”."))
     if after == before:
         return tournament
     tournament.full_clean()
-    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options"])
+    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options", "requires_confirmation"])
     if rated != was_rated:
         rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
@@ -174,12 +178,13 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "options": tournament.options,
         "kind": tournament.kind,
         "rated": tournament.rated,
+        "requires_confirmation": tournament.requires_confirmation,
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
     }
 
 
-def _differing_options(code: str, options: dict[str, Any]) -> dict[str, Any]:
+def differing_options(code: str, options: dict[str, Any]) -> dict[str, Any]:
     """Check the options by the variant's declaration; keep the fewest that still give the same rules."""
     try:
         variant = variants.get(code)

@@ -9,20 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import NamedTuple
 
 from scoring.tiles import SET, Tile
-from tournaments.simulator.layouts import Line, Move, fits
+from tournaments.simulator.events import Turn
+from tournaments.simulator.layouts import Line, Move, laid
 from tournaments.simulator.players import Player, Sight
 from tournaments.simulator.rules import EARLY_WINS, Facts, Rules
 
-
-class Turn(NamedTuple):
-    """What a seat did: tiles drawn from the reserve, then the move; an empty move is a pass."""
-
-    seat: int
-    drawn: tuple[Tile, ...]
-    move: Move
+GAMBLES = 0.4
+"""How often somebody who could move without scoring draws instead, where that is allowed."""
 
 
 @dataclass
@@ -42,10 +37,11 @@ def deal(rules: Rules, count: int, rng: Random) -> tuple[list[list[Tile]], list[
     """The hands of `count` seats and the reserve."""
     tiles = list(SET)
     rng.shuffle(tiles)
-    hands = [tiles[rules.tiles * seat : rules.tiles * (seat + 1)] for seat in range(count)]
+    each = rules.deal[count]
+    hands = [tiles[each * seat : each * (seat + 1)] for seat in range(count)]
     if rules.swaps:
         hands = hands[2:] + hands[:2]
-    return hands, tiles[rules.tiles * count :]
+    return hands, tiles[each * count :]
 
 
 def play_hand(
@@ -53,7 +49,7 @@ def play_hand(
 ) -> tuple[list[Facts], PlayedHand]:
     """Deal until the deal stands, play it out; the redeals on the way as objects of the record, and the hand.
 
-    Without `opener` it is the first hand of a game.
+    Without `opener` the tiles or the lot say who opens, as in the first hand of a game.
     """
     redeals = []
     hands, reserve = deal(rules, len(players), rng)
@@ -74,76 +70,98 @@ class _Play:
         self.rng = rng
         self.hands = hands
         self.reserve = reserve
-        self.unlaid = [7] * 7
+        self.all_dealt = not reserve
+        self.unlaid = list(SET)
+        self.events = rules.events()
 
     def run(self, opener: int | None) -> PlayedHand:
         dealt, reserve = [tuple(hand) for hand in self.hands], tuple(self.reserve)
         seat, first, handed_over = self._opening(opener)
         played = PlayedHand(dealt, reserve, seat, first, handed_over)
-        self._take_from(seat, first)
         layout = self.rules.layout.opened(first)
-        while True:
+        self.unlaid.remove(first)
+        plays = self.events.opening(seat, first, layout)
+        maker, end = seat, None
+        while end is None:
             seat = (seat + 1) % len(self.hands)
-            drawn = self._draw(seat, layout)
-            move = self._choose(seat, layout)
-            played.turns.append(Turn(seat, drawn, move))
-            for place in move:
-                self._take_from(seat, place.tile)
-            layout = layout.after(move)
-            if move and (end := self._end(seat, layout, move)):
-                played.facts = self._facts(end, seat, move, first)
-                return played
+            turn = Turn(seat, self._draw(seat, layout), self._choose(seat, layout))
+            played.turns.append(turn)
+            layout = layout.after(turn.move)
+            plays += self.events.of(turn, layout)
+            for tile in laid(turn.move):
+                self.hands[seat].remove(tile)
+                self.unlaid.remove(tile)
+                maker = seat
+            end = self._end(layout, turn)
+        played.facts = self._facts(end, maker, turn, first, plays)
+        return played
 
     def _opening(self, opener: int | None) -> tuple[int, Tile, bool]:
-        """Who lays which tile first, and whether the opener left it to his partner."""
-        if opener is None:
-            first = next(tile for tile in self.rules.first_opening if any(tile in hand for hand in self.hands))
-            return next(seat for seat, hand in enumerate(self.hands) if first in hand), first, False
-        seats = [opener, (opener + 2) % 4] if self.rules.hands_over else [opener]
-        choices = [(seat, tile) for seat in seats for tile in self.rules.openers(self.hands[seat])]
-        seat, first = self.players[opener].open(choices, self.hands, self.rng)
-        return seat, first, seat != opener
+        """Who lays which tile first, and whether the opener left it to his partner. The tile leaves his hand.
+
+        Where a tile of the reserve opens, the seat is the one before the first to move.
+        """
+        handed_over = False
+        if self.rules.reserve_opens:
+            return self.rng.randrange(len(self.hands)), self.reserve.pop(), False
+        if opener is None and self.rules.openers:
+            first = next(tile for tile in self.rules.openers if any(tile in hand for hand in self.hands))
+            seat = next(seat for seat, hand in enumerate(self.hands) if first in hand)
+        else:
+            opener = self.rng.randrange(len(self.hands)) if opener is None else opener
+            seats = [opener, (opener + 2) % 4] if self.rules.hands_over else [opener]
+            choices = [(seat, tile) for seat in seats for tile in self.rules.may_open(self.hands[seat])]
+            seat, first = self.players[opener].open(choices, self.hands, self.rng)
+            handed_over = seat != opener
+        self.hands[seat].remove(first)
+        return seat, first, handed_over
 
     def _draw(self, seat: int, layout: Line) -> tuple[Tile, ...]:
-        """Draw until a tile fits, as long as there is something to draw."""
-        drawn: list[Tile] = []
-        numbers, hand = layout.numbers(), self.hands[seat]
-        while self.reserve and not any(fits(tile, number) for tile in hand for number in numbers):
+        """Draw until a tile fits (a gambler: until one scores), as long as there is something to draw."""
+        rules, hand, drawn = self.rules, self.hands[seat], list[Tile]()
+        gambles = rules.gambles and self.rng.random() < GAMBLES
+        while len(self.reserve) > rules.keeps and len(drawn) < rules.draws:
+            if layout.taken(hand) and not (gambles and self._scores_nothing(hand, layout)):
+                break
             drawn.append(self.reserve.pop())
             hand.append(drawn[-1])
         return tuple(drawn)
+
+    def _scores_nothing(self, hand: Sequence[Tile], layout: Line) -> bool:
+        return not any(self.events.gain(move, layout.after(move)) for move in layout.moves(hand))
 
     def _choose(self, seat: int, layout: Line) -> Move:
         moves = layout.moves(self.hands[seat])
         if not moves:
             return ()
-        partner = self.hands[(seat + 2) % 4] if self.rules.pairs else None
-        after = self.hands[(seat + 1) % len(self.hands)]
-        sight = Sight(layout, self.hands[seat], partner, self.unlaid, len(after), self.rules.early_win)
+        partner = self.hands[(seat + 2) % 4] if self.rules.swaps else None
+        beside = len(self.hands[(seat + 1) % len(self.hands)])
+        sight = Sight(layout, self.hands[seat], partner, self.unlaid, beside, self.rules.early_win, self.events.gain)
         return self.players[seat].move(moves, sight, self.rng)
 
-    def _take_from(self, seat: int, tile: Tile) -> None:
-        self.hands[seat].remove(tile)
-        for number in {tile.high, tile.low}:
-            self.unlaid[number] -= 1
+    def _end(self, layout: Line, turn: Turn) -> str | None:
+        """How the turn ended the hand, if it did: gone out; blocked, as far as anybody sees; the reserve used up."""
+        rules = self.rules
+        if not self.hands[turn.seat]:
+            won_early = rules.early_win and frozenset(laid(turn.move)) in EARLY_WINS
+            return "fish" if won_early and not layout.taken(self.unlaid) else "out"
+        if rules.reserve_ends and not self.reserve:
+            return "fish"
+        if rules.sees_block and not layout.taken(self.unlaid):
+            return "fish"
+        stuck = len(self.reserve) <= rules.keeps and not any(map(layout.taken, self.hands))
+        return "fish" if stuck else None
 
-    def _end(self, seat: int, layout: Line, move: Move) -> str | None:
-        """How the move ended the hand, if it did. Blocked: no tile still to be laid fits a live end."""
-        blocked = not any(self.unlaid[number] for number in layout.numbers())
-        if not self.hands[seat]:
-            won_early = self.rules.early_win and frozenset(place.tile for place in move) in EARLY_WINS
-            return "fish" if blocked and won_early else "out"
-        return "fish" if blocked else None
-
-    def _facts(self, end: str, by: int, move: Move, first: Tile) -> Facts:
-        left = {
-            str(seat): [str(tile) for tile in hand]
-            for seat, hand in enumerate(self.hands)
-            if end == "fish" or seat != by
+    def _facts(self, end: str, by: int, turn: Turn, first: Tile, plays: list[Facts]) -> Facts:
+        facts: Facts = {"end": end, "by": by}
+        facts["left"] = {
+            str(seat): list(map(str, hand)) for seat, hand in enumerate(self.hands) if end == "fish" or seat != by
         }
-        facts: Facts = {"end": end, "by": by, "left": left, "first": str(first)}
+        facts["first"] = str(first)
         if end == "out":
-            facts["last"] = [str(place.tile) for place in move]
-        if len(self.hands) * self.rules.tiles < len(SET):
-            facts["reserve"] = [str(tile) for tile in self.reserve]
+            facts["last"] = list(map(str, laid(turn.move)))
+        if not self.all_dealt:
+            facts["reserve"] = list(map(str, self.reserve))
+        if plays:
+            facts["plays"] = plays
         return facts

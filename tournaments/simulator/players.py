@@ -6,28 +6,33 @@ what is still out. With `skill` 0 any legal move will do, with 1 every move is t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from scoring.tiles import DOUBLE_BLANK, DOUBLE_SIX, Tile
-from tournaments.simulator.layouts import Line, Move, fits
+from tournaments.simulator.layouts import Line, Move, fits, laid
 
 Opening = tuple[int, Tile]
 
+GAIN = 8.0
+"""What a point won in play weighs beside the pips laid."""
+
 
 class Sight(NamedTuple):
-    """What a player may see. `unlaid`: how many tiles of each number are not on the table yet; `beside`: how many tiles
-    the next player holds; `lone_counts`: 6-6 or 0-0 alone in a hand costs much, and wins the game when laid last.
+    """What a player may see. `unlaid`: the tiles that are not on the table yet, as one counts them, his own among them;
+    `beside`: how many tiles the next player holds; `lone_counts`: 6-6 or 0-0 alone in a hand costs much, and wins the
+    game when laid last; `gain`: what a move and the layout after it are worth at once.
     """
 
     layout: Line
     hand: Sequence[Tile]
     partner: Sequence[Tile] | None
-    unlaid: Sequence[int]
+    unlaid: Sequence[Tile]
     beside: int
     lone_counts: bool
+    gain: Callable[[Move, Line], float]
 
 
 class Style(NamedTuple):
@@ -72,29 +77,25 @@ class Player:
 
 def _worth(move: Move, sight: Sight, style: Style) -> float:
     """The higher, the better; only the order of a hand's moves means anything."""
-    laid = [place.tile for place in move]
-    kept = [tile for tile in sight.hand if tile not in laid]
+    gone = laid(move)
+    kept = [tile for tile in sight.hand if tile not in gone]
     if not kept:
         return 1000.0
-    numbers = sight.layout.after(move).numbers()
-    worth = style.heavy * sum(tile.pips + 2 * tile.double for tile in laid)
+    layout = sight.layout.after(move)
+    worth = style.heavy * sum(tile.pips + 2 * tile.double for tile in gone) + GAIN * sight.gain(move, layout)
     variety = len({half for tile in kept for half in (tile.high, tile.low)})
-    worth += style.options * (min(_fitting(kept, numbers), 3) + 0.5 * variety)
-    known = [*kept, *(sight.partner or ())]
-    unlaid = {number: sight.unlaid[number] - sum(fits(tile, number) for tile in laid) for number in numbers}
-    if not any(unlaid.values()):
+    worth += style.options * (min(len(layout.taken(kept)), 3) + 0.5 * variety)
+    fitting = layout.taken([tile for tile in sight.unlaid if tile not in gone])
+    if not fitting:
         return worth + _fish_worth(kept, sight)
-    unseen = sum(unlaid[number] - sum(fits(tile, number) for tile in known) for number in numbers)
+    known = [*kept, *(sight.partner or ())]
+    unseen = sum(tile not in known for tile in fitting)
     worth -= style.hinder * unseen * (2.0 if sight.beside <= 2 else 1.0)
     if sight.partner:
-        worth += style.hinder * _fitting(sight.partner, numbers)
+        worth += style.hinder * len(layout.taken(sight.partner))
     if sight.lone_counts and len(kept) <= 4:
-        worth += _lone_worth(kept, numbers, style)
+        worth += _lone_worth(kept, layout, style)
     return worth
-
-
-def _fitting(hand: Sequence[Tile], numbers: set[int]) -> int:
-    return sum(tile.high in numbers or tile.low in numbers for tile in hand)
 
 
 def _fish_worth(kept: Sequence[Tile], sight: Sight) -> float:
@@ -106,12 +107,12 @@ def _fish_worth(kept: Sequence[Tile], sight: Sight) -> float:
     return 5.0 * (theirs - sum(tile.pips for tile in mine))
 
 
-def _lone_worth(kept: Sequence[Tile], numbers: set[int], style: Style) -> float:
+def _lone_worth(kept: Sequence[Tile], layout: Line, style: Style) -> float:
     """What it is worth to hold 6-6 or 0-0 towards the end."""
     special = [tile for tile in kept if tile in (DOUBLE_SIX, DOUBLE_BLANK)]
     if not special:
         return 0.0
-    ready = len(special) == len(kept) and all(tile.high in numbers for tile in special)
+    ready = layout.taken(special) == kept
     early = style.early * (4.0 if ready else 1.0)
     return early - style.lone * len(special) * (5 - len(kept))
 

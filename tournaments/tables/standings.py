@@ -83,7 +83,7 @@ class RoundColumn(tables.Column):
         )
 
     def render(self, value: RoundCell) -> SafeString:
-        written = _("bye") if value.written is None else number(value.written)
+        written = _("bye") if value.bye else number(value.written)
         lost = " st-lost" if value.lost else ""
         return format_html(
             '<b class="st-got{}">{}</b> <span class="st-written">{}</span>', lost, number(value.points), written
@@ -94,11 +94,14 @@ def standings_table(standings: Standings) -> StandingsTable:
     """The table of these standings. In a penalty game what is written is named so."""
     shown = range(max(1, standings.after - ROUNDS_SHOWN + 1), standings.after + 1)
     columns = [(f"round_{n}", RoundColumn(n)) for n in shown]
+    hidden = (() if standings.after > 1 else ("moved",)) + (
+        () if standings.accounts else ("points_for", "points_against")
+    )
     table = StandingsTable(
         standings.rows,
         extra_columns=columns,
         sequence=("place", "moved", "name", *(name for name, _column in columns), "..."),
-        exclude=() if standings.after > 1 else ("moved",),
+        exclude=hidden,
     )
     if standings.penalty:
         table.columns["points_for"].column.verbose_name = _("Written")

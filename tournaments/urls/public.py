@@ -19,4 +19,5 @@ urlpatterns = [
     path("ladder/<slug:slug>/", players.ladder, name="ladder"),
     path("variants/", variants.variant_list, name="variants"),
     path("variants/<slug:code>/", variants.variant, name="variant"),
+    path("variants/<slug:code>/redeal/", variants.redeal, name="redeal"),
 ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import variants
 from scoring.errors import UnknownVariant
+from tournaments import rules
 from tournaments.access import actor_of
 from tournaments.forms.tournament import TournamentForm
 from tournaments.queries.desk import organised_tournaments
@@ -25,10 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    games = [
-        {"code": game.code, "name": _(game.name), "pairs": game.pairs, "seats": game.seats} for game in variants.all()
-    ]
-    return render(request, "organiser/choose.html", {"games": games})
+    return render(request, "organiser/choose.html", {"families": rules.families()})
 
 
 @login_required
@@ -37,7 +35,7 @@ def create(request: HttpRequest, code: str) -> HttpResponse:
         variant = variants.get(code)
     except UnknownVariant:
         raise Http404 from None
-    form = TournamentForm(request.POST or None, code=code)
+    form = TournamentForm.of_request(request, code=code)
     if form.is_valid():
         try:
             tournament = create_tournament(

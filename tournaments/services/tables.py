@@ -1,0 +1,226 @@
+"""What every change of a game shares: locking its table, whether it may be changed, and what follows from it.
+
+Every change goes the same way: lock the tournament and the game, read the table whole, apply, store the facts, derive
+`Game`, `Result` and the ratings from the ledger, leave a revision and a line in the log. What always holds afterwards:
+the stored hands are numbered from 1 without a gap, the derived rows are those that the facts give, and the game has a
+revision for its version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import RecordError
+from scoring.notes import render
+from tournaments.access import Actor, organises
+from tournaments.models import Game, Hand, Result, Revision, Round, Tournament
+from tournaments.points import points_by_place
+from tournaments.queries.table import TableState, games_with_table, table_state
+from tournaments.services.audit import record_change
+from tournaments.services.errors import ServiceError
+from tournaments.services.ratings import rerate_game
+
+PLAYED = ("out", "fish", "stopped", "result")
+
+ACTIONS = {
+    Revision.Kind.RECORD: "record_hand",
+    Revision.Kind.UNDO: "undo_hand",
+    Revision.Kind.AMEND: "amend_hand",
+    Revision.Kind.DELETE: "delete_hand",
+    Revision.Kind.INSERT: "insert_hand",
+    Revision.Kind.RESTORE: "restore_revision",
+    Revision.Kind.RESEAT: "reseat_table",
+    Revision.Kind.ANNUL: "annul_game",
+    Revision.Kind.FORFEIT: "forfeit_game",
+    Revision.Kind.READMIT: "readmit_game",
+    Revision.Kind.REOPEN: "reopen_game",
+    Revision.Kind.SHUT: "shut_game",
+    Revision.Kind.TIME: "call_time",
+}
+"""The name of each change in the log."""
+
+
+class HandRefused(ServiceError):
+    """Facts that break a rule of the record. `seat` is the one at fault, where there is one; `code` names the fault."""
+
+    def __init__(self, error: RecordError, state: TableState) -> None:
+        super().__init__(render(error.note, state.names, state.sides, _))
+        self.code: str = error.note.code
+        self.seat: int | None = error.note.params.get("seat")
+
+
+class StaleGame(ServiceError):
+    """The game has changed since it was looked at. `hands` came in between; `state` is the game as it stands."""
+
+    def __init__(self, state: TableState, hands: Sequence[Hand]) -> None:
+        super().__init__(_("The game has changed meanwhile. Nothing was stored: compare, then save again."))
+        self.state = state
+        self.hands = tuple(hands)
+
+
+def lock_table(game: Game) -> TableState:
+    """The table, with tournament and game locked until the end of the transaction, always in this order."""
+    Tournament.objects.select_for_update().get(rounds__tables__games=game.pk)
+    return table_state(games_with_table().select_for_update(of=("self",)).get(pk=game.pk))
+
+
+def check_version(state: TableState, version: int) -> None:
+    """`StaleGame` where the writer has not seen the last change."""
+    if version == state.game.version:
+        return
+    seen = max(-1, min(version, state.game.version))
+    later = Revision.objects.filter(game=state.game, version__gt=seen).values_list("after__uuid", flat=True)
+    since = set(later)
+    raise StaleGame(state, [hand for hand in state.hands if str(hand.uuid) in since])
+
+
+def why_shut(state: TableState, actor: Actor) -> str:
+    """Why this actor may change nothing in the game now; nothing where he may.
+
+    The table itself changes its hands while the round is open, or the organiser has reopened its game; an organiser
+    always, whatever was drawn and played since.
+    """
+    game, status = state.game, state.game.table.round.status
+    if game.ruling:
+        return _("The organiser has ruled about this game. The ruling has to be taken back before anything changes.")
+    if status == Round.Status.DRAFT:
+        return _("The round is not published yet. The organiser publishes it.")
+    if status == Round.Status.CLOSED and not game.reopened_at and not organises(actor, state.tournament):
+        return _("The round is closed. The organiser can reopen it; then hands can be changed.")
+    return ""
+
+
+def check_open(state: TableState, actor: Actor) -> None:
+    """Refuse where `why_shut` says why."""
+    shut = why_shut(state, actor)
+    if shut:
+        raise ServiceError(shut)
+
+
+def derive(state: TableState, *, rerate: bool = True) -> None:
+    """Raise the game's version and make all derived rows what ledger and rulings say.
+
+    A game without hands is as drawn. A game is finished when the last of its hands was written down. `rerate` False
+    leaves the ratings to the caller.
+    """
+    game, ledger = state.game, state.ledger
+    was_finished = game.finished_at is not None
+    game.version += 1
+    game.hand_count = sum(result.kind in PLAYED for result in ledger.hands)
+    game.totals = list(ledger.totals) if ledger.hands else []
+    game.ended_by = ledger.ended_by or ""
+    game.finished_at = (game.finished_at or state.hands[-1].created_at) if ledger.finished else None
+    if ledger.finished:
+        game.stop_after = None
+    game.full_clean(exclude=["table"], validate_unique=False, validate_constraints=False)
+    game.save()
+    if was_finished:
+        Result.objects.filter(game=game).delete()
+    results = results_of(state)
+    Result.objects.bulk_create(results)
+    if rerate and (was_finished or results):
+        rerate_game(game=game)
+
+
+def note_revision(
+    state: TableState,
+    actor: Actor,
+    kind: str,
+    *,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    why: str = "",
+    number: int | None = None,
+) -> Revision:
+    """Write the change that made the game's present version into its history, and into the log."""
+    game = state.game
+    target = title_of(game)
+    if number is not None:
+        target += f", {_object_name(state, number, (after or before or {})['facts'])}"
+    record_change(
+        actor=actor,
+        action=ACTIONS[Revision.Kind(kind)],
+        target=target,
+        tournament=state.tournament,
+        before=before and dict(before),
+        after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
+    )
+    return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
+
+
+def _object_name(state: TableState, number: int, facts: Mapping[str, Any]) -> str:
+    """An object of the record as the sheet counts it: `hand 4`; `judge 3` and `redeal 3` come after hand 3."""
+    kind = next((kind for kind in ("judge", "redeal") if kind in facts), "hand")
+    played = sum(result.kind in PLAYED for result in state.ledger.hands[: number - 1])
+    return f"{kind} {played + (kind == 'hand')}"
+
+
+def add_revision(
+    state: TableState,
+    actor: Actor,
+    kind: str,
+    *,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    why: str = "",
+    target: str = "",
+) -> Revision:
+    """Write the change that made the game's present version into its history alone."""
+    return Revision.objects.create(
+        tournament=state.tournament,
+        game=state.game,
+        version=state.game.version,
+        kind=kind,
+        target=target or title_of(state.game),
+        before=before,
+        after=after,
+        why=why[:200],
+        user=actor.user,
+        actor=actor.name[:80],
+        origin=actor.origin,
+    )
+
+
+def title_of(game: Game) -> str:
+    """Where a game is played, as log and history have it."""
+    return f"round {game.table.round.number}, table {game.table.number}"
+
+
+def as_revised(hand: Hand) -> dict[str, Any]:
+    """A hand as a revision keeps it."""
+    return {
+        "number": hand.number,
+        "uuid": str(hand.uuid),
+        "facts": hand.facts,
+        "at": hand.created_at.isoformat(),
+        "keeper": hand.keeper,
+    }
+
+
+def results_of(state: TableState) -> list[Result]:
+    """One result an entry: the accounts as they stand at the end, and the tournament points of the place.
+
+    None before the end, and none of an annulled game.
+    """
+    ledger, outcome = state.ledger, state.outcome
+    if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
+        return []
+    points = points_by_place(outcome.places)
+    return [
+        Result(
+            game=state.game,
+            entry_id=entry_id,
+            side=side,
+            place=outcome.places[side],
+            won=side in outcome.winners,
+            lost=side in outcome.losers,
+            points_for=ledger.totals[side],
+            points_against=sum(ledger.totals) - ledger.totals[side],
+            points=points[side],
+        )
+        for side in range(ledger.sides)
+        for entry_id in state.entry_ids(side)
+    ]
