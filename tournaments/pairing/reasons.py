@@ -7,7 +7,7 @@ carry no gender.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -106,6 +106,33 @@ def render(note: Note, names: Mapping[int, str], translate: Callable[[str], str]
     return translate(PHRASES[note.code]) % {
         key: _word(key, value, names, translate) for key, value in note.params.items()
     }
+
+
+def as_json(said: Note) -> list[Any]:
+    """A note as it is stored: its code, and its facts in what JSON has.
+
+    >>> as_json(Note("scores", {"low": Fraction(1, 2), "high": Fraction(2)}))
+    ['scores', {'low': '½', 'high': '2'}]
+    """
+    return [said.code, {key: _plain(value) for key, value in said.params.items()}]
+
+
+def from_json(stored: Sequence[Any]) -> Note:
+    """A stored note; it says the same as the one that was stored.
+
+    >>> from_json(as_json(Note("match", {"match": 7, "first": Note("seed", {"number": 1}), "second": "?"}))).params
+    {'match': 7, 'first': Note(code='seed', params={'number': 1}), 'second': '?'}
+    """
+    code, params = stored
+    return Note(
+        code, {key: from_json(value["note"]) if isinstance(value, dict) else value for key, value in params.items()}
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Note):
+        return {"note": as_json(value)}
+    return points_text(value) if isinstance(value, Fraction) else value
 
 
 def _word(key: str, value: Any, names: Mapping[int, str], translate: Callable[[str], str]) -> Any:

@@ -130,8 +130,9 @@ class _Seats:
     def __init__(self, task: Task, ids: list[int], *, partners: bool) -> None:
         self.task, self.partners = task, partners
         self.ids = [entry for entry in task.history.standing(task.state.entries) if entry in set(ids)]
-        if not task.options.by_score:
-            task.random.shuffle(self.ids)
+        task.random.shuffle(self.ids)  # chance decides among equals
+        if task.options.by_score:
+            self.ids.sort(key=task.history.score.__getitem__, reverse=True)
         low = task.options.high if partners else task.options.low
         self.sizes = table_sizes(len(self.ids), low, task.options.high)
         pairs = sum(size * (size - 1) // 2 for size in self.sizes)
