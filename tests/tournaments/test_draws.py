@@ -204,7 +204,7 @@ def test_a_round_from_before_reasons_were_kept_shows_none(client):
     Round.objects.filter(pk=round_.pk).update(reasons={}, engine="", engine_version="")
     page = client.get(f"/t/{tournament.slug}/round/1/")
     assert page.status_code == 200
-    assert 'class="why"' not in page.text
+    assert 'class="reasons"' not in page.text
 
 
 def test_where_no_plan_exists_the_draw_is_refused_and_nothing_is_left(monkeypatch):
