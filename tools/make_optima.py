@@ -1,6 +1,6 @@
 """Makes tests/data/seatings.json: 20 states with up to 16 players and what the best round costs in each.
 
-Run by hand, with the solver OR-Tools installed beside the rest: `python -m tests.tournaments.pairing.make_optima`.
+Run by hand, with the solver OR-Tools installed beside the rest: `PYTHONPATH=. python tools/make_optima.py`.
 Every possible table is a column; the rungs are minimised one after the other, each with those before it held.
 """
 
@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 
 from tests.tournaments.pairing.measure import RUNGS, Case
 
-TARGET = Path(__file__).resolve().parents[2] / "data" / "seatings.json"
+TARGET = Path(__file__).resolve().parents[1] / "tests" / "data" / "seatings.json"
 
 
 def make_case(seed: int) -> dict[str, Any]:
