@@ -104,6 +104,7 @@ PHRASES: dict[str, str] = {
     "redeal_other": gettext_noop("Redeal: %(side)s."),
     # doubts
     "doubt_early_win": gettext_noop("%(seat)s: was %(tiles)s the last tile? That would be an early win."),
+    "doubt_early_win_either": gettext_noop("%(seat)s: was 6-6 or 0-0 the last tile? That would be an early win."),
     "doubt_too_many_ends": gettext_noop(
         "The numbers %(numbers)s stand at an odd number of places, more than there can be. Look again at %(tiles)s."
     ),
@@ -145,6 +146,7 @@ PHRASES: dict[str, str] = {
     "not_a_list": gettext_noop("“%(key)s” must be a list, not %(text)s."),
     "not_a_mapping": gettext_noop("“%(key)s” must be an object, not %(text)s."),
     "unknown_key": gettext_noop("“%(key)s” is not known here."),
+    "key_twice": gettext_noop("“%(key)s” is there twice."),
     "missing_key": gettext_noop("“%(key)s” is missing."),
     "bad_format": gettext_noop("“format” must be “%(wanted)s”, not %(text)s."),
     "bad_name": gettext_noop("A seat's name must be a text that is not blank, not %(text)s."),

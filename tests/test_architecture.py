@@ -17,14 +17,16 @@ SOURCES = ("config", "scoring", "tournaments")
 MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modules", "__pycache__"}
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
-PURE = {"scoring", "tournaments.pairing", "tournaments.standings", "tournaments.points", "tournaments.simulator"}
+PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
+PURE |= {"tournaments.simulator"}
 WEB = {"django", "django_tables2", "slugify", "segno"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
-    "tournaments.pairing": set(),
+    "tournaments.plain": set(),
+    "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
@@ -56,18 +58,18 @@ MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
-    "tournaments.rulebook": {"django", "scoring", "tournaments.rules"},
+    "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules"},
+    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.rulebook", "tournaments.graph"}
     | {"tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
-    "config": {"django", "dj_database_url", "tournaments.urls", "tournaments.views"},
+    "config": {"django", "dj_database_url", "whitenoise", "tournaments.urls", "tournaments.views"},
 }
 
 

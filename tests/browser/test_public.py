@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.room import fish, out, seat_table, write
@@ -11,10 +12,13 @@ from tournaments.models import Game, Ladder, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LONG = ("Александра Константинопольская", "Вениамин Долгоруков-Крымский", "Мстислав Преображенский", "Ия Ю")
+LONG = ("Александра Константинопольская", "Вениамин Долгоруков-Крымский", "Мстислав Преображенский", "Ия" + "ю" * 50)
 SMALLEST = """() => [...document.querySelectorAll('header a, header summary, main a.row, .rounds a, .tabs a, .btn,'
   + ' .switches button, .sh-open, .tbl a.cell')].filter(each => each.offsetHeight && each.offsetHeight < 40)
   .map(each => each.outerHTML)"""
+
+SCROLLED = """() => [...document.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth)
+  .map(each => each.innerHTML)"""
 
 
 @pytest.fixture
@@ -42,14 +46,25 @@ def test_pages_fit_and_targets_are_large(
     for address in addresses:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
+        assert page.evaluate(SCROLLED) == [], address
         expect(page.locator("h1")).to_have_count(1)
         assert page.evaluate(SMALLEST) == [], address
+
+
+def test_the_end_of_a_game_fits_its_keeper(browser_page: Callable[..., Page], game: Game) -> None:
+    keeper = User.objects.create_user("nina")
+    game.table.round.tournament.organisers.add(keeper)
+    page = browser_page("phone", user=keeper)
+    for address in (f"/keep/{game.pk}/", f"/keep/{game.pk}/?as=text", "/keep/"):
+        page.goto(address)
+        expect(page.locator("h1")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
 
 
 def test_a_row_of_the_sheet_opens_by_the_keyboard(browser_page: Callable[..., Page], game: Game) -> None:
     page = browser_page("phone", javascript=False)
     page.goto(game.get_absolute_url())
-    reason = page.get_by_text("6-6 alone counts 50")
+    reason = page.get_by_text("6‑6 alone counts 50")
     expect(reason).to_be_hidden()
     page.get_by_role("checkbox").first.focus()
     page.keyboard.press("Space")

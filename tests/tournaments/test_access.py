@@ -22,7 +22,6 @@ SAME = {
     # who is asked:        anyone keeper organiser stranger admin
     "all see it": "200 200 200 200 200",
     "all are sent on": "to to to to to",
-    "none may": "405 405 405 405 405",
     "draft tournament": "404 200 200 404 200",
     "draft round": "404 404 200 404 200",
     "there is none": "404 404 404 404 404",
@@ -55,10 +54,17 @@ def post(answers: str, *args: Any, **data: str) -> Case:
 
 
 DRAFT_ROUND_TO_KEEP = "403 404 200 403 200"
+NO_SUCH_HAND = "403 404 404 403 404"
+STOP = {
+    "judge-uuid": "7f3c1d1e-32a4-4f0e-9a57-6d3f0f7f8a10",
+    "judge-version": "1",
+    "judge-what": "warning",
+    "judge-whom": "seat-0",
+}
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
-    "public:theme": [post("all are sent on", theme="dark"), get("none may")],
+    "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:round": [
@@ -79,6 +85,7 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("there is none", "none")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
+    "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "keep:enter": [
         post("all are sent on", "token: played", name="Kira"),
         post("all are sent on", "token: hidden", name="Kira"),
@@ -94,10 +101,65 @@ ROUTES: dict[str, list[Case]] = {
         post("its keepers, posting", "game: played 1"),
         get("there is none", 0),
     ],
-    "keep:preview": [post("its keepers", "game: played 1"), get("none may", "game: played 1")],
-    "keep:undo": [post("its keepers, undoing", "game: played 1", version="0"), get("none may", "game: played 1")],
-    "keep:judge": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
-    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
+    "keep:worker": [get("all see it")],
+    "keep:manifest": [get("all see it")],
+    "keep:standing": [get("its keepers", "game: played 1"), get("403 403 200 403 200", "game: open 2")],
+    "keep:api-preview": [post("403 400 400 403 400", "game: played 1")],
+    "keep:api-save": [post("403 400 400 403 400", "game: played 1")],
+    "keep:preview": [post("its keepers", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:undo": [
+        post("its keepers, undoing", "game: played 1", version="0"),
+        get("all are sent on", "game: played 1"),
+    ],
+    "keep:judge": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:time": [
+        post("its keepers, undoing", "game: played 1", stop="hand"),
+        get("all are sent on", "game: played 1"),
+    ],
+    "keep:amend": [
+        get("its keepers", "game: open 1", 1),
+        get("there is none", "game: hidden 1", 1),
+        get(NO_SUCH_HAND, "game: played 1", 1),
+        post("403 422 200 403 200", "game: open 1", 1, **STOP, do="preview"),
+    ],
+    "keep:delete": [
+        post("403 422 200 403 200", "game: open 1", 1, version="1", do="preview"),
+        post(NO_SUCH_HAND, "game: played 1", 1, version="0"),
+        get("all are sent on", "game: open 1", 1),
+    ],
+    "keep:insert": [
+        get("its keepers", "game: open 1", 1, "judge"),
+        get("its keepers", "game: open 1", 1, "hand"),
+        get(NO_SUCH_HAND, "game: open 1", 1, "song"),
+        post("its keepers, posting", "game: open 1", 1, "hand"),
+    ],
+    "keep:history": [
+        get("its keepers", "game: played 1"),
+        get("its keepers", "game: open 1"),
+        get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
+        get("404 404 200 404 200", "game: hidden 1"),
+    ],
+    "keep:restore": [
+        post("403 422 422 403 422", "game: open 1", 1, version="1"),
+        post(NO_SUCH_HAND, "game: open 1", 7, version="1"),
+        get("all are sent on", "game: open 1", 1),
+    ],
+    "keep:print": [
+        get("its keepers", "game: open 1"),
+        get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
+        get("404 404 200 404 200", "game: hidden 1"),
+    ],
+    "me:home": [get("all see it", "me: open"), get("all see it", "me: hidden"), get("there is none", "nonsense")],
+    "me:say": [
+        post("all are sent on", "me: open", "game: open 1", "confirm", version="1"),
+        post("422 422 422 422 422", "me: open", "game: open 1", "dispute", version="1"),
+        post("there is none", "me: open", "game: open 2", "confirm", version="0"),
+        post("there is none", "me: open", "game: played 1", "confirm", version="0"),
+        post("there is none", "nonsense", "game: open 1", "confirm", version="1"),
+        post("there is none", "me: open", "game: open 1", "burn", version="1"),
+        get("all are sent on", "me: open", "game: open 1", "confirm"),
+    ],
     "organiser:home": [get("signed in")],
     "organiser:create": [get("signed in")],
     "organiser:create-variant": [
@@ -114,13 +176,13 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "played", "unpublish"),
         post("a step, hidden", "hidden", "publish"),
         post("in in 404 403 404", "open", "burn"),
-        get("none may", "open", "publish"),
+        get("all are sent on", "open", "publish"),
     ],
     "organiser:round-step": [
         post("a step", "open", 2, "publish"),
         post("a step, hidden", "hidden", 1, "discard"),
         post("in in 404 403 404", "open", 2, "burn"),
-        get("none may", "open", 2, "publish"),
+        get("all are sent on", "open", 2, "publish"),
     ],
     "organiser:people": [
         get("its organisers", "open"),
@@ -131,27 +193,63 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:entry-step": [
         post("a step", "played", 1, "withdraw"),
         post("in in 404 403 404", "played", 9, "withdraw"),
-        get("none may", "played", 1, "withdraw"),
+        get("all are sent on", "played", 1, "withdraw"),
     ],
     "organiser:settings": [
         get("its organisers", "open"),
         get("its organisers, hidden", "hidden"),
         post("its organisers", "open", name=""),
     ],
+    "organiser:rules": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open"),
+    ],
     "organiser:links": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:make-link": [
         post("a step", "open"),
         post("a step, hidden", "hidden"),
-        get("none may", "open"),
+        get("all are sent on", "open"),
     ],
     "organiser:revoke-link": [
         post("a step", "open", "link: open"),
         post("in in 404 403 404", "open", "link: played"),
-        get("none may", "open", "link: open"),
+        get("all are sent on", "open", "link: open"),
+    ],
+    "organiser:personal": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("a step", "open"),
+        post("a step, hidden", "hidden"),
+    ],
+    "organiser:renew-personal": [
+        post("a step", "open", "renew: open"),
+        post("in in 404 403 404", "open", "renew: played"),
+        get("all are sent on", "open", "renew: open"),
+    ],
+    "organiser:game": [
+        get("its organisers", "open", "game: open 1"),
+        get("its organisers", "open", "game: open 2"),
+        get("its organisers, hidden", "hidden", "game: hidden 1"),
+        get("in in 404 403 404", "open", "game: played 1"),
+    ],
+    "organiser:game-step": [
+        post("a step", "open", "game: open 1", "settle", version="1"),
+        post("a step", "open", "game: open 1", "shut", version="1"),
+        post("in in 200 403 200", "open", "game: open 1", "annul", **{"annul-version": "1", "annul-why": "noise"}),
+        post("in in 422 403 422", "open", "game: open 1", "annul", **{"annul-version": "1"}),
+        post("in in 404 403 404", "open", "game: open 1", "burn"),
+        post("in in 404 403 404", "open", "game: played 1", "annul"),
+        get("all are sent on", "open", "game: open 1", "annul"),
+    ],
+    "organiser:sheets": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("in in 404 403 404", "open", 9),
     ],
     "organiser:log": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "sign-in": [get("200 200 to to to")],
-    "sign-out": [post("all are sent on"), get("none may")],
+    "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
     "admin:index": [get("to to to to 200")],
 }
@@ -204,6 +302,8 @@ def filled(world: World, argument: Any) -> Any:
         return world.games[key].pk
     if kind == "token":
         return world.links[key].token
+    if kind in ("me", "renew"):
+        return world.personal[key].token if kind == "me" else world.personal[key].pk
     return world.links[key].pk if kind == "link" else argument
 
 

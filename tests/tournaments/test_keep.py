@@ -57,6 +57,7 @@ def test_the_link_asks_the_name_once(game, client):
     assert "Your name" in text(page)
     assert LINKS_KEY not in client.session
     assert "required" in text(client.post("/k/secret/", {"name": " "}))
+    assert "required" in text(client.post("/k/secret/", {"name": "\u2066\u200b"}))
     response = client.post("/k/secret/", {"name": "Nina"})
     assert response.headers["Location"] == "/keep/"
     assert client.session[NAME_KEY] == "Nina"
@@ -128,11 +129,12 @@ def test_preview_then_save(game, keeper):
     assert not Hand.objects.exists()
     data = OUT | {name: hidden(preview, name) for name in ("uuid", "version", "seen")} | {"do": "save"}
     saved = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32. Highest hand" in text(saved)
+    assert "Saved: hand 1." in text(saved)
+    assert "Out: Anna · Vera +32" in text(saved)
     assert "Hand 2" in text(saved)
     assert Hand.objects.get().keeper == "Nina"
     again = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32" in text(again)
+    assert "Saved: hand 1." in text(again)
     assert Hand.objects.count() == 1
 
 
@@ -162,7 +164,7 @@ def test_the_preview_alone(game, keeper):
         ({"left_1": "640"}, "id_left_1_error", "no tile “640”"),
         ({"left_3": ""}, "id_left_3_error", "Gleb: the hand is missing"),
         ({"left_3": "-"}, "id_left_3_error", "Gleb holds no tile"),
-        ({"left_3": "64"}, "", "6-4 is written down twice"),
+        ({"left_3": "64"}, "", "6‑4 is written down twice"),
         ({"pips_1": "12"}, "id_pips_1_error", "not both"),
         ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "a whole number from 1"),
         ({"last": "64 65"}, "", "must all be doubles"),
@@ -194,6 +196,52 @@ def test_pips_last_move_and_a_fish_whose_maker_holds_nothing(game, keeper):
     ]
 
 
+@pytest.mark.parametrize("typed", ["6–4 0.0", "６４ ００", "6‑4,0-0", "64.00", "6 - 4 0·0", "6400"])
+def test_tiles_as_any_keyboard_gives_them(game, keeper, typed):
+    post(keeper, game, OUT | {"left_1": typed, "left_3": "11"}, "save")
+    assert Hand.objects.get().facts["left"]["1"] == ["6-4", "0-0"]
+
+
+@pytest.mark.parametrize("nothing", ["-", "—", "0", " − "])
+def test_an_empty_hand_of_who_made_the_fish(game, keeper, nothing):
+    post(
+        keeper,
+        game,
+        {"end": "fish", "by": "1", "left_0": "64", "left_1": nothing, "left_2": "53", "left_3": "11"},
+        "save",
+    )
+    assert Hand.objects.get().facts["left"]["1"] == []
+
+
+def test_a_judges_entry_leaves_the_hand_that_is_being_typed(game, keeper):
+    judge = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "warning", "judge-reason": "late"}
+    mine = OUT | {"uuid": str(uuid4()), "version": "0"} | judge
+    refused = keeper.post(f"/keep/{game.pk}/judge/", mine).content.decode()
+    assert 'value="6653"' in refused
+    preview = keeper.post(f"/keep/{game.pk}/", mine | {"do": "preview"}).content.decode()
+    assert 'value="late"' in preview
+    assert '<details class="keep-more" open>' in preview
+    saved = keeper.post(f"/keep/{game.pk}/judge/", mine | {"judge-whom": "seat-1"}, follow=True)
+    assert 'value="6653"' in saved.content.decode()
+    assert "Not saved yet" in text(saved)
+    assert re.search(r'name="by" value="0" checked', saved.content.decode())
+    assert hidden(saved, "version") == "1"
+    write(game, {"end": "stopped"})
+    assert 'value="6653"' not in keeper.get(f"/keep/{game.pk}/").content.decode()
+
+
+def test_a_judge_may_write_any_minus(game, keeper):
+    entry = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "points", "judge-whom": "seat-1"}
+    keeper.post(f"/keep/{game.pk}/judge/", entry | {"judge-points": "−5"})
+    assert Hand.objects.get().facts == {"judge": [{"seat": 1, "points": -5}]}
+
+
+@pytest.mark.parametrize("version", ["9" * 25, "1e3", "-1"])
+def test_a_version_that_cannot_be_is_refused(game, keeper, version):
+    assert post(keeper, game, OUT, "save", version=version).status_code == 422
+    assert keeper.post(f"/keep/{game.pk}/undo/", {"version": version}).status_code == 302
+
+
 def test_the_first_tile_is_folded_but_where_it_matters(game, keeper):
     assert "More tiles first tile" in text(keeper.get(f"/keep/{game.pk}/"))
     goat = seat_table(slug="goat", variant="morskoy_kozel_exchange", options={"popular_doubles": True}, pairs=True)
@@ -215,7 +263,9 @@ def test_undo_brings_the_hand_back_into_the_form(game, keeper):
     assert 'value="2-2"' in html
     assert re.search(r'name="by" value="0" checked', html)
     assert not Hand.objects.exists()
-    assert "6-6 5-3" not in keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert 'value="6-6 5-3"' in keeper.get(f"/keep/{game.pk}/").content.decode()
+    write(game, {"end": "stopped"})
+    assert 'value="6-6 5-3"' not in keeper.get(f"/keep/{game.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("version", ["0", "nonsense"])
@@ -258,8 +308,27 @@ def test_a_stale_entry_is_kept_when_the_game_is_over_meanwhile(game, keeper):
     write(game, out(1, {}, last=["6-6"]))
     stale = keeper.post(f"/keep/{game.pk}/", mine)
     assert stale.status_code == 409
-    assert 'value="6653"' in stale.content.decode()
     assert "The game is over" in text(stale)
+    assert "Your entry was not saved" in text(stale)
+    assert "Vera 6653" in text(stale)
+    assert 'name="left_2"' not in stale.content.decode()
+    assert "Saving it now" not in text(stale)
+
+
+@pytest.mark.parametrize("path", ["", "judge/", "redeal/"])
+def test_an_entry_after_the_round_closed_is_shown_for_reading(game, keeper, path):
+    mine = OUT | {"uuid": str(uuid4()), "version": "0", "do": "save"}
+    mine |= {f"judge-{name}": mine[name] for name in ("uuid", "version")} | {"judge-what": "stop"}
+    mine |= {f"redeal-{name}": mine[name] for name in ("uuid", "version")}
+    mine |= {"redeal-whom": "seat-1", "redeal-why": "suit", "judge-reason": "late"}
+    Round.objects.update(status=Round.Status.CLOSED)
+    refused = keeper.post(f"/keep/{game.pk}/{path}", mine)
+    assert refused.status_code == 422
+    assert "Your entry was not saved" in text(refused)
+    assert {"": "Vera 6653", "judge/": "Reason late", "redeal/": "Whose hand Boris"}[path] in text(refused)
+    assert '<input type="radio"' not in refused.content.decode()
+    closed = keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert re.search(r'<p class="keep-net"[^>]* hidden>|<p class="keep-net" hidden', closed)
 
 
 def test_judge_and_redeal(game, keeper):

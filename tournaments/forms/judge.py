@@ -9,12 +9,44 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.notes import COLUMNS
-from tournaments.forms.entry import EntryForm
+from tournaments.forms.entry import DASHES, EntryForm
+from tournaments.forms.plain import PlainField
 from tournaments.queries.table import TableState
 
 
-class JudgeForm(EntryForm):
+class PointsField(forms.IntegerField):
+    """A whole number, with whatever minus a keyboard gives."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.translate(DASHES) if isinstance(value, str) else value)
+
+
+class SecondForm(EntryForm):
+    """An entry beside hands. Its fields are parts of the hand's form on the page, told apart by their prefix."""
+
+    name = ""
+
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        """`posted`: a request of the page that was about something else; what stands in it for this form stays."""
+        start = f"{self.name}-"
+        posted = posted or {}
+        typed = {key.removeprefix(start): posted[key] for key in posted if key.startswith(start) and posted[key]}
+        super().__init__(state, data, typed, prefix=self.name)
+        for field in self.fields.values():
+            field.widget.attrs["form"] = "hand"
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has begun to fill it in."""
+        return self.is_bound or any(self.initial.get(name) for name in ("whom", "points", "reason"))
+
+
+class JudgeForm(SecondForm):
     """One ruling of a judge. `column` is asked where points may be put down to more than one."""
+
+    name = "judge"
 
     what = forms.ChoiceField(
         label=gettext_lazy("What"),
@@ -26,17 +58,19 @@ class JudgeForm(EntryForm):
         ],
     )
     whom = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
-    points = forms.IntegerField(
+    points = PointsField(
         label=gettext_lazy("Points"),
         required=False,
         help_text=gettext_lazy("Added to the account; may be negative."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     column = forms.ChoiceField(label=gettext_lazy("Put down to"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+    reason = PlainField(label=gettext_lazy("Reason"), required=False, max_length=200)
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(state, data, prefix="judge")
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(state, data, posted)
         shape = state.ledger.rules.shape
         self.fields["whom"].choices = [("", _("— choose —")), *whose(state)]
         self.fields["column"].choices = [(column, _(COLUMNS[column])) for column in shape.columns]
@@ -65,8 +99,10 @@ class JudgeForm(EntryForm):
         return {"judge": [item]}
 
 
-class RedealForm(EntryForm):
+class RedealForm(SecondForm):
     """A redeal: whose hand it was, and why."""
+
+    name = "redeal"
 
     whom = forms.ChoiceField(label=gettext_lazy("Whose hand"))
     why = forms.ChoiceField(
@@ -78,8 +114,10 @@ class RedealForm(EntryForm):
         ],
     )
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(state, data, prefix="redeal")
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(state, data, posted)
         self.fields["whom"].choices = [("", _("— choose —")), *whose(state)]
 
     def facts(self) -> dict[str, Any]:

@@ -12,7 +12,11 @@ from tournaments.models.tournament import Entry, Tournament
 
 
 class Round(models.Model):
-    """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done."""
+    """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done.
+
+    `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
+    pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
+    """
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -23,6 +27,9 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
+    engine = models.CharField(_("engine of the draw"), max_length=20, blank=True, editable=False)
+    engine_version = models.CharField(_("version of the engine"), max_length=60, blank=True, editable=False)
+    reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 

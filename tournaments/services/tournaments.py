@@ -19,12 +19,11 @@ from scoring.notes import render
 from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Hand, Round, Tournament
+from tournaments.models.tournament import RESERVED_SLUGS
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
-
-RESERVED_SLUGS = {"new"}
 
 
 def lock(tournament: Tournament) -> Tournament:
@@ -64,7 +63,7 @@ def create_tournament(
     )
     if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
-    tournament.full_clean()
+    tournament.full_clean(validate_unique=False)  # the database keeps the address free, and `retried` takes another
     tournament.save()
     if actor.user is not None:
         tournament.organisers.add(actor.user.pk)

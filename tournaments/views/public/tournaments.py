@@ -9,8 +9,10 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
+from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
+from tournaments.queries.reasons import reasons_of
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
@@ -49,7 +51,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
     round_ = round_or_404(actor, found, number)
-    tables = public.tables_of(round_)
+    reasons = reasons_of(round_)
+    tables = public.tables_of(round_, reasons.tables)
     return render(
         request,
         "public/round.html",
@@ -59,8 +62,9 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "done_count": sum(line.state == "done" for line in tables),
+            "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
+            "reasons": reasons,
         },
     )
 
@@ -109,5 +113,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(found.variant),
             "may_keep": access.may(actor, "keep_score", found),
+            "may_rule": access.may(actor, "organise", found),
+            "agreement": agreements([played]).get(played.pk),
         },
     )
