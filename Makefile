@@ -18,6 +18,7 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database, demo) and serve on PORT (8000)
+	@$(PYTHON) tools/serve.py --check $(PORT)
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) collectstatic --noinput --verbosity 0
 	@$(LOCAL) $(MANAGE) demo --if-empty

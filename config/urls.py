@@ -5,12 +5,14 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from tournaments.views.posting import post_only
+
 urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.keep")),
     path("run/", include("tournaments.urls.organiser")),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign-in"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", post_only("public:home")(LogoutView.as_view()), name="sign-out"),
     path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]

@@ -104,6 +104,7 @@ PHRASES: dict[str, str] = {
     "redeal_other": gettext_noop("Redeal: %(side)s."),
     # doubts
     "doubt_early_win": gettext_noop("%(seat)s: was %(tiles)s the last tile? That would be an early win."),
+    "doubt_early_win_either": gettext_noop("%(seat)s: was 6-6 or 0-0 the last tile? That would be an early win."),
     "doubt_too_many_ends": gettext_noop(
         "The numbers %(numbers)s stand at an odd number of places, more than there can be. Look again at %(tiles)s."
     ),

@@ -17,13 +17,15 @@ SOURCES = ("config", "scoring", "tournaments")
 MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modules", "__pycache__"}
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
-PURE = {"scoring", "tournaments.pairing", "tournaments.standings", "tournaments.points", "tournaments.simulator"}
+PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
+PURE |= {"tournaments.simulator"}
 WEB = {"django", "django_tables2", "slugify", "segno"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
+    "tournaments.plain": set(),
     "tournaments.pairing": set(),
     "tournaments.standings": set(),
     "tournaments.points": set(),
@@ -56,9 +58,9 @@ MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
-    "tournaments.rulebook": {"django", "scoring", "tournaments.rules"},
+    "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules"},
+    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.rulebook", "tournaments.graph"}

@@ -93,3 +93,14 @@ def test_deployment_check_is_clean() -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("debug", ["on", "off"])
+def test_errors_are_said_on_the_console_and_pages_not_found_are_not(debug: str) -> None:
+    code = (
+        "import django, logging; django.setup(); log = logging.getLogger('django.request'); "
+        "log.warning('Not Found'); log.error('Broken', exc_info=ValueError('why'))"
+    )
+    done = ask(code, SECRET_KEY=KEY, DEBUG=debug, DJANGO_SETTINGS_MODULE="config.settings")
+    assert "ERROR django.request: Broken\nValueError: why" in done.stderr
+    assert "Not Found" not in done.stderr

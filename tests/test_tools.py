@@ -3,6 +3,8 @@
 import gettext
 import importlib.util
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -55,6 +57,14 @@ def test_translations_are_compiled_without_gettext(tmp_path: Path) -> None:
 def test_a_taken_port_is_said_so() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken, pytest.raises(SystemExit, match=r"is taken\. Choose another"):
         tool("serve").main(taken.getsockname()[1])
+
+
+def test_a_taken_port_is_found_before_anything_is_done() -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        asked = subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)], capture_output=True)
+        assert asked.returncode == 1
+    assert subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)]).returncode == 0
 
 
 @pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])

@@ -1,4 +1,7 @@
-"""Serves the site on all addresses of this machine, `serve.py PORT`, and says where to find it."""
+"""Serves the site on all addresses of this machine, `serve.py PORT`, and says where to find it.
+
+`serve.py --check PORT` only fails where that port is taken.
+"""
 
 import os
 import socket
@@ -26,9 +29,13 @@ def is_free(port: int) -> bool:
         return True
 
 
-def main(port: int) -> None:
+def check(port: int) -> None:
     if not is_free(port):
         sys.exit(f"Port {port} is taken. Choose another: make run PORT={port + 1}")
+
+
+def main(port: int) -> None:
+    check(port)
     print(f"Ryba is at http://localhost:{port}/")
     if address := network_address():
         print(f"From phones in the same network: http://{address}:{port}/")
@@ -40,4 +47,4 @@ def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    (check if sys.argv[1] == "--check" else main)(int(sys.argv[-1]))

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from tournaments.models import Round, ScorekeeperLink, Tournament
+from tournaments.models import EntryPlayer, Player, Rating, Round, ScorekeeperLink, Tournament
 
 LINKS_KEY = "scorekeeper_links"
 NAME_KEY = "scorekeeper_name"
@@ -112,6 +112,15 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     if actor.user is not None:
         seen |= Q(organisers=actor.user.pk)
     return Tournament.objects.filter(seen).distinct()
+
+
+def visible_players(actor: Actor) -> QuerySet[Player]:
+    """All players with an entry in a tournament that the actor may see, or with a rating."""
+    if actor.admin:
+        return Player.objects.all()
+    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
+    rated = Rating.objects.values("player")
+    return Player.objects.filter(Q(pk__in=entered.values("player")) | Q(pk__in=rated))
 
 
 def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 
 MINUS = "−"
+TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
+ISOLATES = "\u2068\u2069"
 
 
 def number(value: float | Decimal | None, digits: int | None = None) -> str:
@@ -34,37 +38,60 @@ def signed(value: float | Decimal | None, digits: int | None = None) -> str:
     return f"+{text}"
 
 
+def unbroken(text: str) -> str:
+    """The text with tiles that no line breaks in two: `6-4` with a hyphen that keeps both halves together."""
+    return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
+
+
 def place_range(first: int, count: int = 1) -> str:
     """A place, shared by `count`: `2–4`."""
     return str(first) if count <= 1 else f"{first}–{first + count - 1}"
 
 
-def initials(names: Sequence[str], longest: int = 3) -> list[str]:
-    """The beginnings by which the names differ, as short as that needs.
+def initials(names: Sequence[str]) -> list[str]:
+    """At most two letters for each name, no two alike: the first, or the first two, or those of name and surname.
+
+    Who has no such letters of his own gets the number of his seat.
 
     >>> initials(["Anna", "Boris", "Alla"])
     ['An', 'B', 'Al']
+    >>> initials(["Anna Orlova", "Anna Petrova", "Boris"])
+    ['AO', 'AP', 'B']
+    >>> initials(["Alexander", "Alexandra", "Boris"])
+    ['1', '2', 'B']
     """
-
-    def shortest(index: int, name: str) -> str:
-        others = [other for place, other in enumerate(names) if place != index]
-        for length in range(1, longest):
-            if not any(other.startswith(name[:length]) for other in others):
-                return name[:length]
-        return name[:longest]
-
-    return [shortest(index, name).strip() for index, name in enumerate(names)]
+    words = [name.strip(ISOLATES).split() for name in names]
+    stages = [
+        [parts[0][:1] for parts in words],
+        [parts[0][:2] for parts in words],
+        [parts[0][0] + parts[-1][0] if len(parts) > 1 else "" for parts in words],
+    ]
+    chosen = [""] * len(names)
+    for stage in stages:
+        folded = [letters.casefold() for letters in stage]
+        for seat, letters in enumerate(folded):
+            taken = letters in (other.casefold() for other in chosen)
+            if not chosen[seat] and letters.isalpha() and folded.count(letters) == 1 and not taken:
+                chosen[seat] = stage[seat]
+    return [letters or str(seat + 1) for seat, letters in enumerate(chosen)]
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """The first word of each name, with the next word's initial where two would be alike.
+    """The first word of each name, with the next word's initial, or the whole name, where two would be alike.
 
     >>> short_names(["Anna Orlova", "Boris Petrov", "Anna Ivanova"])
     ['Anna O.', 'Boris', 'Anna I.']
     """
-    words = [name.split() for name in names]
+    words = [name.strip(ISOLATES).split() for name in names]
     first = [parts[0] for parts in words]
     short = [
         f"{parts[0]} {parts[1][0]}." if first.count(parts[0]) > 1 and len(parts) > 1 else parts[0] for parts in words
     ]
-    return [name if short.count(name) == 1 else names[i] for i, name in enumerate(short)]
+    return [isolated(name) if short.count(name) == 1 else names[i] for i, name in enumerate(short)]
+
+
+def isolated(name: str) -> str:
+    """A name that reads from right to left, fenced so that it does not turn round the sentence that it stands in."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"{ISOLATES[0]}{name}{ISOLATES[1]}"
+    return name

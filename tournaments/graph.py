@@ -28,7 +28,7 @@ class Mark:
     y: str
     text_x: str
     anchor: str
-    month: str
+    day: str
     name: str
 
 
@@ -118,7 +118,7 @@ def _marks(starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float
                 y=f"{ys[index]:.1f}",
                 text_x=f"{at - 4 if at_edge else at + 3:.1f}",
                 anchor="end" if at_edge else "start",
-                month=date_format(game.finished_at, "M Y" if kind == "narrow" else "F Y") if fits else "",
+                day=date_format(game.finished_at, "j M" if kind == "narrow" else "j M Y") if fits else "",
                 name=_short(game.tournament_name, int(min(room, right - at if not at_edge else room) / 7.5))
                 if fits and kind == "broad"
                 else "",

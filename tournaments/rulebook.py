@@ -18,6 +18,7 @@ from scoring.redeal import Finding, RedealError, RedealRule, find
 from scoring.steps import Step
 from scoring.tiles import Tile
 from scoring.variants.base import Variant
+from tournaments.display import unbroken
 from tournaments.rules import Difference, differences, value_in_words
 
 
@@ -186,7 +187,7 @@ def ask_redeal(variant: type[Variant], tiles: tuple[Tile, ...]) -> Asked:
     try:
         return Asked(tiles, most, find(variant.redeals, [tiles]))
     except RedealError as error:
-        return Asked(tiles, most, fault=render(error.note, (), translate=_))
+        return Asked(tiles, most, fault=unbroken(render(error.note, (), translate=_)))
 
 
 def examples(variant: type[Variant]) -> list[Worked]:
@@ -235,4 +236,4 @@ def _hand(ledger: Ledger, step: Step) -> ExampleHand:
 
 
 def _said(ledger: Ledger, note: Note) -> str:
-    return render(note, ledger.names, ledger.side_names, _)
+    return unbroken(render(note, ledger.names, ledger.side_names, _))

@@ -209,4 +209,5 @@ def _doubt_early(hand: Played, step: Step) -> None:
     seen.update(hand.reserve or ())
     unseen = [tile for tile in (DOUBLE_SIX, DOUBLE_BLANK) if tile not in seen and tile is not hand.first]
     if unseen:
-        step.doubt("doubt_early_win", seat=hand.by, tiles=", ".join(map(str, unseen)))
+        code = "doubt_early_win" if len(unseen) == 1 else "doubt_early_win_either"
+        step.doubt(code, seat=hand.by, tiles=", ".join(map(str, unseen)))

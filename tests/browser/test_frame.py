@@ -15,3 +15,21 @@ def test_home_page(browser_page: Callable[..., Page], device: str, scheme: str, 
     expect(page.locator("html")).to_have_attribute("lang", locale)
     expect(page.locator("h1")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_what_is_typed_survives_the_switches(browser_page: Callable[..., Page]) -> None:
+    page = browser_page("desktop", javascript=True)
+    page.goto("/sign-in/")
+    page.get_by_label("Username").fill("olga")
+    page.locator("footer").get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("footer").get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.locator("footer").get_by_role("button", name="Русский").click()
+    assert len(asked) == 1
+    expect(page.get_by_label("Username")).to_have_value("olga")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("footer").get_by_role("button", name="Русский").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -64,7 +64,7 @@ def test_a_hand_is_typed_looked_at_saved_and_undone(browser_page: Callable[..., 
     assert Hand.objects.get().facts["left"] == {"1": ["6-4", "5-4"], "2": ["6-6"], "3": ["0-0", "1-1"]}
 
     page.locator(".sh-open").tap()
-    expect(page.locator(".sh-box")).to_contain_text("6-6 alone counts 50")
+    expect(page.locator(".sh-box")).to_contain_text("6‑6 alone counts 50")
     expect(page.locator(".sh-box")).to_be_visible()
     assert fits(page)
     page.get_by_role("button", name="Undo").tap()
@@ -97,6 +97,41 @@ def test_a_game_to_its_end_without_a_script(browser_page: Callable[..., Page], g
     page.get_by_role("button", name="Undo").tap()
     expect(page.get_by_label("Last move")).to_have_value("6-6")
     assert not Result.objects.exists()
+
+
+def test_plays_without_a_script(browser_page: Callable[..., Page], transactional_db: None) -> None:
+    fives = seat_table(LONG, variant="fives")
+    ScorekeeperLink.objects.create(tournament=fives.table.round.tournament, token="secret")
+    page = browser_page("phone", javascript=False)
+    come_in(page)
+    assert fits(page)
+    assert small_targets(page) == []
+    page.get_by_role("radio", name="Vera").check(force=True)
+    page.get_by_label("Who, row 2").select_option("Boris")
+    page.get_by_label("Open ends, row 2").fill("20")
+    page.get_by_role("button", name="More rows").tap()
+    expect(page.get_by_label("Who, row 6")).to_be_visible()
+    page.get_by_label("Open ends, row 2").press("Enter")
+    expect(page.locator("#dock")).to_contain_text("Open ends 20 give 4: Boris Kats.")
+    page.get_by_role("button", name="Save hand 1").tap()
+    expect(page.get_by_role("heading", name="Hand 2")).to_be_visible()
+    assert Hand.objects.get().facts == {"end": "out", "by": 2, "plays": [{"seat": 1, "ends": 20}]}
+
+
+@pytest.mark.parametrize("variant", ["bergen", "lucky_threes", "two_lane", "draughts"])
+def test_other_games_fit(browser_page: Callable[..., Page], transactional_db: None, variant: str) -> None:
+    made = seat_table(LONG[:2] if variant == "draughts" else LONG, variant=variant)
+    ScorekeeperLink.objects.create(tournament=made.table.round.tournament, token="secret")
+    page = browser_page("phone")
+    page.goto("/k/secret/")
+    page.get_by_label("Your name").fill("Nina")
+    page.get_by_role("button", name="To my tables").tap()
+    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+    page.goto(f"/keep/{made.pk}/")
+    for summary in page.locator("main summary").all():
+        summary.click()
+    assert fits(page)
+    assert small_targets(page) == []
 
 
 def test_unsaved_input_is_not_left_without_a_question(browser_page: Callable[..., Page], game: Game) -> None:

@@ -11,10 +11,13 @@ from tournaments.models import Game, Ladder, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LONG = ("Александра Константинопольская", "Вениамин Долгоруков-Крымский", "Мстислав Преображенский", "Ия Ю")
+LONG = ("Александра Константинопольская", "Вениамин Долгоруков-Крымский", "Мстислав Преображенский", "Ия" + "ю" * 50)
 SMALLEST = """() => [...document.querySelectorAll('header a, header summary, main a.row, .rounds a, .tabs a, .btn,'
   + ' .switches button, .sh-open, .tbl a.cell')].filter(each => each.offsetHeight && each.offsetHeight < 40)
   .map(each => each.outerHTML)"""
+
+SCROLLED = """() => [...document.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth)
+  .map(each => each.innerHTML)"""
 
 
 @pytest.fixture
@@ -42,6 +45,7 @@ def test_pages_fit_and_targets_are_large(
     for address in addresses:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
+        assert page.evaluate(SCROLLED) == [], address
         expect(page.locator("h1")).to_have_count(1)
         assert page.evaluate(SMALLEST) == [], address
 
@@ -49,7 +53,7 @@ def test_pages_fit_and_targets_are_large(
 def test_a_row_of_the_sheet_opens_by_the_keyboard(browser_page: Callable[..., Page], game: Game) -> None:
     page = browser_page("phone", javascript=False)
     page.goto(game.get_absolute_url())
-    reason = page.get_by_text("6-6 alone counts 50")
+    reason = page.get_by_text("6‑6 alone counts 50")
     expect(reason).to_be_hidden()
     page.get_by_role("checkbox").first.focus()
     page.keyboard.press("Space")

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.ledger import Ledger
+from scoring.notes import render
 from tests.scoring.build import entries, fish, judge, notes, out, play as play_variant, points, words
 
 
@@ -261,3 +262,10 @@ def test_the_opener_is_who_went_out_or_made_the_fish() -> None:
 def test_an_out_without_its_last_tile_is_doubted(hand: dict[str, object], doubted: str | None) -> None:
     doubts = play(hand).hands[0].doubts
     assert [note.params["tiles"] for note in doubts] == ([doubted] if doubted else [])
+
+
+def test_a_doubt_about_either_tile_says_or() -> None:
+    doubt = play(out(0, {1: "64", 2: "63"})).hands[0].doubts[0]
+    assert render(doubt, ("Anna", "Boris", "Vera")) == (
+        "Anna: was 6-6 or 0-0 the last tile? That would be an early win."
+    )

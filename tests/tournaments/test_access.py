@@ -22,7 +22,6 @@ SAME = {
     # who is asked:        anyone keeper organiser stranger admin
     "all see it": "200 200 200 200 200",
     "all are sent on": "to to to to to",
-    "none may": "405 405 405 405 405",
     "draft tournament": "404 200 200 404 200",
     "draft round": "404 404 200 404 200",
     "there is none": "404 404 404 404 404",
@@ -58,7 +57,7 @@ DRAFT_ROUND_TO_KEEP = "403 404 200 403 200"
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
-    "public:theme": [post("all are sent on", theme="dark"), get("none may")],
+    "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:round": [
@@ -94,10 +93,13 @@ ROUTES: dict[str, list[Case]] = {
         post("its keepers, posting", "game: played 1"),
         get("there is none", 0),
     ],
-    "keep:preview": [post("its keepers", "game: played 1"), get("none may", "game: played 1")],
-    "keep:undo": [post("its keepers, undoing", "game: played 1", version="0"), get("none may", "game: played 1")],
-    "keep:judge": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
-    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("none may", "game: played 1")],
+    "keep:preview": [post("its keepers", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:undo": [
+        post("its keepers, undoing", "game: played 1", version="0"),
+        get("all are sent on", "game: played 1"),
+    ],
+    "keep:judge": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:redeal": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
     "organiser:home": [get("signed in")],
     "organiser:create": [get("signed in")],
     "organiser:create-variant": [
@@ -114,13 +116,13 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "played", "unpublish"),
         post("a step, hidden", "hidden", "publish"),
         post("in in 404 403 404", "open", "burn"),
-        get("none may", "open", "publish"),
+        get("all are sent on", "open", "publish"),
     ],
     "organiser:round-step": [
         post("a step", "open", 2, "publish"),
         post("a step, hidden", "hidden", 1, "discard"),
         post("in in 404 403 404", "open", 2, "burn"),
-        get("none may", "open", 2, "publish"),
+        get("all are sent on", "open", 2, "publish"),
     ],
     "organiser:people": [
         get("its organisers", "open"),
@@ -131,7 +133,7 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:entry-step": [
         post("a step", "played", 1, "withdraw"),
         post("in in 404 403 404", "played", 9, "withdraw"),
-        get("none may", "played", 1, "withdraw"),
+        get("all are sent on", "played", 1, "withdraw"),
     ],
     "organiser:settings": [
         get("its organisers", "open"),
@@ -142,16 +144,16 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:make-link": [
         post("a step", "open"),
         post("a step, hidden", "hidden"),
-        get("none may", "open"),
+        get("all are sent on", "open"),
     ],
     "organiser:revoke-link": [
         post("a step", "open", "link: open"),
         post("in in 404 403 404", "open", "link: played"),
-        get("none may", "open", "link: open"),
+        get("all are sent on", "open", "link: open"),
     ],
     "organiser:log": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "sign-in": [get("200 200 to to to")],
-    "sign-out": [post("all are sent on"), get("none may")],
+    "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
     "admin:index": [get("to to to to 200")],
 }

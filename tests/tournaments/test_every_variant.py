@@ -1,7 +1,7 @@
 """A round of every game, drawn, played and closed by the services: results, points, standings, ladder, every page.
 
-The hands are those of the simulator, or made by hand where it does not know the game. Each is also written down by
-the scorekeeper's form as one would type it, and comes back into the form when it is undone.
+The hands are those of the simulator. One of each game is also written down by the scorekeeper's form as one would
+type it, and comes back into the form when it is undone.
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import variants
-from scoring.facts import hand_as_json
-from scoring.ledger import Ledger
 from scoring.notes import COLUMNS, EVENTS
-from tests.tournaments.room import FOUR, out, seat_table, write
+from tests.tournaments.room import FOUR, seat_table, write
 from tests.tournaments.test_keep import come_in, hidden, post, text
 from tournaments.access import Actor
 from tournaments.forms.hand import next_form
@@ -30,24 +28,16 @@ from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.services import entries, rounds, tournaments
 from tournaments.simulator import STEADY, Player, play_game
-from tournaments.simulator.rules import RULES
 
 pytestmark = pytest.mark.django_db
 CODES = [variant.code for variant in variants.all()]
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dora", "Egor", "Zoya", "Ilya")
-FULL = out(0, {1: "66 65", 2: "55 11", 3: "64 54"})
 
 
 def record(code: str, seats: int, seed: int = 1) -> list[dict[str, Any]]:
     """A whole game of the variant: the objects of its `hands`."""
-    names = NAMES[:seats]
-    if code in RULES or variants.get(code).result_alone:
-        players = [Player(0.2 * seat, STEADY) for seat in range(seats)]
-        return play_game(code, {}, names, players, Random(seed))
-    ledger = Ledger(code, {}, names)
-    while not ledger.finished:
-        ledger.add(FULL)
-    return [hand_as_json(step.hand) for step in ledger.hands]
+    players = [Player(0.2 * seat, STEADY) for seat in range(seats)]
+    return play_game(code, {}, NAMES[:seats], players, Random(seed))
 
 
 def cup(code: str, count: int) -> Tournament:

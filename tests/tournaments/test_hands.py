@@ -221,6 +221,8 @@ def test_namesakes_at_a_table_are_told_apart():
     seats = list(game.table.seats.select_related("player").order_by("number"))
     seats[0].player.club = "Neva"
     assert seat_names(seats) == ("Anna (Neva)", "Anna 2", "Anna 3", "Gleb")
+    seats[1].player.club = seats[2].player.club = "Omsk"
+    assert seat_names(seats) == ("Anna (Neva)", "Anna (Omsk) 2", "Anna (Omsk) 3", "Gleb")
     assert write(game, fish(None, {0: "65", 1: "64", 2: "11", 3: "00 20"})).state.ledger.totals == [0, 0, 0, 0]
 
 

@@ -57,6 +57,7 @@ def test_the_link_asks_the_name_once(game, client):
     assert "Your name" in text(page)
     assert LINKS_KEY not in client.session
     assert "required" in text(client.post("/k/secret/", {"name": " "}))
+    assert "required" in text(client.post("/k/secret/", {"name": "\u2066\u200b"}))
     response = client.post("/k/secret/", {"name": "Nina"})
     assert response.headers["Location"] == "/keep/"
     assert client.session[NAME_KEY] == "Nina"
@@ -162,7 +163,7 @@ def test_the_preview_alone(game, keeper):
         ({"left_1": "640"}, "id_left_1_error", "no tile “640”"),
         ({"left_3": ""}, "id_left_3_error", "Gleb: the hand is missing"),
         ({"left_3": "-"}, "id_left_3_error", "Gleb holds no tile"),
-        ({"left_3": "64"}, "", "6-4 is written down twice"),
+        ({"left_3": "64"}, "", "6‑4 is written down twice"),
         ({"pips_1": "12"}, "id_pips_1_error", "not both"),
         ({"left_1": "", "pips_1": "x"}, "id_pips_1_error", "a whole number from 1"),
         ({"last": "64 65"}, "", "must all be doubles"),
@@ -192,6 +193,35 @@ def test_pips_last_move_and_a_fish_whose_maker_holds_nothing(game, keeper):
         {"end": "fish", "by": 1, "left": {"0": ["6-4"], "1": [], "2": ["5-3"], "3": ["1-1"]}},
         {"end": "stopped"},
     ]
+
+
+@pytest.mark.parametrize("typed", ["6–4 0.0", "６４ ００", "6‑4,0-0", "64.00", "6 - 4 0·0", "6400"])
+def test_tiles_as_any_keyboard_gives_them(game, keeper, typed):
+    post(keeper, game, OUT | {"left_1": typed, "left_3": "11"}, "save")
+    assert Hand.objects.get().facts["left"]["1"] == ["6-4", "0-0"]
+
+
+@pytest.mark.parametrize("nothing", ["-", "—", "0", " − "])
+def test_an_empty_hand_of_who_made_the_fish(game, keeper, nothing):
+    post(
+        keeper,
+        game,
+        {"end": "fish", "by": "1", "left_0": "64", "left_1": nothing, "left_2": "53", "left_3": "11"},
+        "save",
+    )
+    assert Hand.objects.get().facts["left"]["1"] == []
+
+
+def test_a_judge_may_write_any_minus(game, keeper):
+    entry = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "points", "judge-whom": "seat-1"}
+    keeper.post(f"/keep/{game.pk}/judge/", entry | {"judge-points": "−5"})
+    assert Hand.objects.get().facts == {"judge": [{"seat": 1, "points": -5}]}
+
+
+@pytest.mark.parametrize("version", ["9" * 25, "1e3", "-1"])
+def test_a_version_that_cannot_be_is_refused(game, keeper, version):
+    assert post(keeper, game, OUT, "save", version=version).status_code == 422
+    assert keeper.post(f"/keep/{game.pk}/undo/", {"version": version}).status_code == 302
 
 
 def test_the_first_tile_is_folded_but_where_it_matters(game, keeper):

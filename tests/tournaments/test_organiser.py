@@ -77,6 +77,8 @@ def test_a_named_rule_moves_the_options_that_were_left_alone(desk):
     ("changes", "field"),
     [
         ({"option-target": 0}, "option-target"),
+        ({"starts_at": "0001-01-01T00:00"}, "starts_at"),
+        ({"name": "\u200b\u3164"}, "name"),
         ({"option-target": 50, "option-burn_at": 60}, "option-burn_at"),
         ({"option-tie": "dice"}, "option-tie"),
         ({"name": " "}, "name"),
@@ -88,6 +90,19 @@ def test_a_fault_in_the_form_stands_at_its_field_and_nothing_is_made(desk, chang
     assert field in answer.context["form"].errors
     assert "Hall" in answer.text
     assert Tournament.objects.count() == before
+
+
+def test_the_desk_says_who_is_missing(desk, world):
+    actor = Actor(user=world.users["organiser"])
+    few = tournaments.create_tournament(actor=actor, name="Few", variant="mandavoshka")
+    assert "Nobody is on the list yet" in desk.get(url("desk", "few")).text
+    entries.add_entries(tournament=few, text="A", actor=actor)
+    assert desk.get(url("desk", "few")).text.count("1 more is needed for a table.") == 2
+    entries.withdraw_entry(entry=few.entries.get(), actor=actor)
+    assert desk.get(url("desk", "few")).text.count("All have withdrawn") == 2
+    goat = tournaments.create_tournament(actor=actor, name="Goat", variant="morskoy_kozel_exchange")
+    entries.add_entries(tournament=goat, text="A\nB", actor=actor)
+    assert "2 more are needed for a table." in desk.get(url("desk", "goat")).text
 
 
 def test_the_main_button_leads_through_a_tournament(desk, world):

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.tournaments.room import FOUR, add_table, fish, out, seat_table, write
-from tournaments.models import Entry, EntryPlayer, Game, Ladder, Player, Result, Round, Seat, Tournament
+from tournaments.models import Entry, EntryPlayer, Game, Ladder, Player, Rating, Result, Round, Seat, Tournament
 from tournaments.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +67,18 @@ def test_a_draft_tournament_is_no_page(client: Client) -> None:
     assert [client.get(page).status_code for page in hidden] == [404, 404, 404]
     assert tournament.name not in client.get("/t/").content.decode()
     assert tournament.name not in client.get("/").content.decode()
+
+
+def test_people_of_a_draft_tournament_are_no_page_until_it_is_shown(client: Client) -> None:
+    game = seat_table()
+    page = Player.objects.get(name="Anna").get_absolute_url()
+    assert client.get(page).status_code == 200
+    Tournament.objects.update(status=Tournament.Status.DRAFT)
+    assert client.get(page).status_code == 404
+    organiser = get_user_model().objects.create_user("olga")
+    game.table.round.tournament.organisers.add(organiser)
+    client.force_login(organiser)
+    assert client.get(page).status_code == 200
 
 
 def test_a_draft_round_is_seen_by_its_organiser_alone(client: Client) -> None:
@@ -161,6 +173,15 @@ def test_standings_after_an_earlier_round_and_who_moved() -> None:
     assert standings(round_.tournament, 1).rows[0].moved is None
 
 
+def test_a_ladder_shows_what_it_ranks_by_and_only_the_order_of_the_provisional(client: Client) -> None:
+    finish(seat_table())
+    page = client.get("/ladder/mandavoshka/").text
+    rating = Rating.objects.filter(ladder__variant="mandavoshka").order_by("-ordinal").first()
+    assert '<span class="ld-order">1</span>' in page
+    assert f'<td class="num strong">{rating.ordinal:.1f}' in page
+    assert f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}" in page
+
+
 @pytest.fixture
 def count_queries(client: Client) -> Callable[[str], int]:
     def count(page: str) -> int:
@@ -206,7 +227,7 @@ def test_the_sheet_shows_hands_reasons_and_the_result(client: Client) -> None:
     finish(game)
     page = client.get(game.get_absolute_url()).content.decode()
     assert 'aria-label="6-6"' in page
-    assert "6-6 alone counts 50" in page
+    assert "6‑6 alone counts 50" in page
     assert "Result" in page
     for name in FOUR:
         assert name in page

@@ -34,6 +34,15 @@ def test_names_with_and_without_a_club(cup):
     assert [entry.number for entry in added.entries] == [1, 2]
 
 
+def test_what_is_not_seen_is_no_part_of_a_name(cup):
+    added = add(cup, "\u202eAnna\u200b\u2069, Om\u00adsk")
+    assert [(player.name, player.club) for player in added.created] == [("Anna", "Omsk")]
+    assert add(cup, "Boris\u3164").created[0].name == "Boris"
+    with pytest.raises(ServiceError) as refused:
+        add(cup, "\u200b, Omsk")
+    assert "a name is missing" in refused.value.details[0]
+
+
 def test_a_known_name_is_that_player(cup):
     known = Player.objects.create(name="Пётр Фёдоров", slug="petr")
     added = add(cup, "ПЕТР ФЕДОРОВ\nPyotr")

@@ -1,6 +1,9 @@
 """The life of a tournament: made, published, changed, finished, and back."""
 
+from datetime import UTC, datetime
+
 import pytest
+from django.core.exceptions import ValidationError
 
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, Tournament
@@ -96,3 +99,10 @@ def test_nothing_changed_nothing_logged(actor):
         tournament=tournament, actor=actor, name=tournament.name, venue="", starts_at=None, rated=True, options={}
     )
     assert AuditEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("field", [{"slug": "new"}, {"starts_at": datetime(1, 1, 1, tzinfo=UTC)}])
+def test_an_address_of_the_site_and_an_impossible_year_are_refused_in_the_admin_too(field):
+    with pytest.raises(ValidationError) as refused:
+        Tournament(**{"name": "Cup", "slug": "cup", "variant": "mandavoshka", **field}).full_clean()
+    assert set(refused.value.error_dict) == set(field)

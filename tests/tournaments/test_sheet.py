@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests.tournaments.room import fish, out, seat_table, write
-from tournaments.display import short_names
+from tournaments.display import initials, isolated, short_names
 from tournaments.models import Game
 from tournaments.queries.sheet import Sheet, build_sheet
 from tournaments.queries.table import games_with_table, table_state
@@ -110,6 +110,27 @@ def test_a_hand_by_pips_alone():
         ("Vera", ("6-6", "5-3"), 20),
         ("Boris", ("6-4",), 10),
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (["Анна Лебедева", "Анна Петрова", "Борис"], ["АЛ", "АП", "Б"]),
+        (["Александр", "Александра", "Алексей", "Вера"], ["1", "2", "3", "В"]),
+        (["Алла", "Анна Лебедева", "Анна Петрова"], ["Ал", "2", "АП"]),
+        (["N5 Игрок Один", "N5 Игрок Два", "N5 Игрок Три"], ["NО", "NД", "NТ"]),
+        (["2 Pac", "Anna", "Anna 2"], ["1", "2", "3"]),
+        (["anna", "Anna O"], ["1", "AO"]),
+    ],
+)
+def test_letters_always_differ(names, letters):
+    assert initials(names) == letters
+
+
+def test_a_name_from_right_to_left_stands_by_itself():
+    assert isolated("דנה לוי") == "\u2068דנה לוי\u2069"
+    assert initials([isolated("דנה"), "Anna"]) == ["ד", "A"]
+    assert short_names([isolated("דנה לוי"), "Anna"]) == ["\u2068דנה\u2069", "Anna"]
 
 
 def test_short_names_differ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any, Self
 from uuid import uuid4
@@ -15,14 +16,20 @@ from django.utils.translation import gettext as _
 from scoring.errors import TileError
 from scoring.notes import render
 from scoring.tiles import Tile, parse_tiles
+from tournaments.display import unbroken
 from tournaments.queries.table import TableState
 from tournaments.services.hands import HandRefused
 
-DASHES = {"-", "–", "—", "−"}
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
+NOTHING = {"-", "0"}
+"""What says that no tile was left; a phone's keypad of digits has no dash."""
 
 
 class TilesField(forms.CharField):
-    """Tiles in a line. Gives a tuple of them; () for a dash, None for a blank field. `of`: whose they are."""
+    """Tiles in a line, with whatever dash, dot or full-width digit a keyboard gives.
+
+    Gives a tuple of them; () for a dash or 0 alone, None for a blank field. `of`: whose they are.
+    """
 
     def __init__(self, of: str = "", **kwargs: Any) -> None:
         self.of = of
@@ -30,13 +37,13 @@ class TilesField(forms.CharField):
         super().__init__(required=False, widget=forms.TextInput(attrs), max_length=120, **kwargs)
 
     def to_python(self, value: Any) -> tuple[Tile, ...] | None:
-        text = super().to_python(value).strip()
-        if not text or text in DASHES:
+        text = _as_typed_plainly(super().to_python(value))
+        if not text or text in NOTHING:
             return () if text else None
         try:
             return parse_tiles(re.sub(r"\d+", _in_twos, text))
         except TileError as error:
-            said = render(error.note, (), translate=_)
+            said = unbroken(render(error.note, (), translate=_))
             raise forms.ValidationError(f"{self.of}: {said}" if self.of else said) from error
 
 
@@ -44,7 +51,7 @@ class EntryForm(forms.Form):
     """What all entries carry: a uuid of their own, and the version of the game that the writer saw."""
 
     uuid = forms.UUIDField(widget=forms.HiddenInput)
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31)
 
     faults: Mapping[str, str] = {}
     """The field that a refusal of the ledger is about, by its code; `{seat}` stands for the seat that it names."""
@@ -61,7 +68,7 @@ class EntryForm(forms.Form):
     def refuse(self, error: HandRefused) -> None:
         """Say the ledger's refusal at the field that it is about."""
         name = self.faults.get(error.code, "left_{seat}").format(seat=error.seat)
-        self.add_error(name if name in self.fields else None, error.message)
+        self.add_error(name if name in self.fields else None, unbroken(error.message))
 
 
 class PreviewedForm(EntryForm):
@@ -94,6 +101,12 @@ class PreviewedForm(EntryForm):
     def changed_since_preview(self) -> bool:
         """Whether the entry was changed after the preview that the writer looked at."""
         return bool(self.cleaned_data["seen"]) and self.cleaned_data["seen"] != self.mark()
+
+
+def _as_typed_plainly(text: str) -> str:
+    """The same tiles in plain digits and hyphens: `６.４ 5–1` is 6-4 5-1."""
+    plain = unicodedata.normalize("NFKC", text.translate(DASHES)).translate(DASHES)
+    return re.sub(r"(?<!\d)(\d) ?[-.·] ?(\d)(?!\d)", r"\1-\2", plain).replace(".", " ").strip()
 
 
 def _in_twos(digits: re.Match[str]) -> str:

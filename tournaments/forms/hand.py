@@ -93,7 +93,7 @@ class HandForm(PreviewedForm):
                 self.fields[f"pips_{seat}"] = _pips_field(name)
         if self.rules.shape.all_dealt:
             del self.fields["reserve"]
-        self.plays = Plays(self, self.rules.shape, state.names, (typed or {}) if data is None else data)
+        self.plays = Plays(self, self.rules.shape, short_names(state.names), (typed or {}) if data is None else data)
 
     @classmethod
     def with_more_rows(cls, state: TableState, data: Mapping[str, Any]) -> Self:

@@ -9,8 +9,16 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.notes import COLUMNS
-from tournaments.forms.entry import EntryForm
+from tournaments.forms.entry import DASHES, EntryForm
+from tournaments.forms.plain import PlainField
 from tournaments.queries.table import TableState
+
+
+class PointsField(forms.IntegerField):
+    """A whole number, with whatever minus a keyboard gives."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.translate(DASHES) if isinstance(value, str) else value)
 
 
 class JudgeForm(EntryForm):
@@ -26,14 +34,14 @@ class JudgeForm(EntryForm):
         ],
     )
     whom = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
-    points = forms.IntegerField(
+    points = PointsField(
         label=gettext_lazy("Points"),
         required=False,
         help_text=gettext_lazy("Added to the account; may be negative."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     column = forms.ChoiceField(label=gettext_lazy("Put down to"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+    reason = PlainField(label=gettext_lazy("Reason"), required=False, max_length=200)
 
     def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(state, data, prefix="judge")

@@ -3,11 +3,13 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.plain import PlainField
+
 
 class KeeperForm(forms.Form):
     """The keeper's name, for the log and the sheet."""
 
-    name = forms.CharField(
+    name = PlainField(
         label=_("Your name"),
         max_length=60,
         help_text=_("It stands beside what you write down."),

@@ -66,6 +66,11 @@ class Plays:
             yield PlayRow(row + 1, [self.form[f"play_{row}_{kind}"] for kind in ("seat", *self.kinds)])
 
     @property
+    def layout(self) -> str:
+        """What a row holds beside its seat, as one word."""
+        return "-".join(self.kinds)
+
+    @property
     def heads(self) -> list[str]:
         """What stands over the columns of the rows."""
         # Translators: heads of the columns of a hand's events: who; which event; how many; the total of the open ends

@@ -9,20 +9,23 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from tournaments.forms.options import OptionsMixin
+from tournaments.forms.plain import PlainField
 from tournaments.models import Tournament
+from tournaments.models.tournament import check_year
 
 
 class TournamentForm(OptionsMixin):
     """Name, place and time, and, while no hand is written down, the rules."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = PlainField(label=_("Name"), max_length=120)
     kind = forms.ChoiceField(
         label=_("Who plays"), choices=Tournament.Kind, initial=Tournament.Kind.INDIVIDUAL, widget=forms.RadioSelect
     )
-    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    venue = PlainField(label=_("Venue"), max_length=120, required=False)
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,
+        validators=[check_year],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     rated = forms.BooleanField(

@@ -1,11 +1,25 @@
 """A tournament, who takes part in it, and the links by which scorekeepers and players come in."""
 
+from datetime import datetime
+
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+
+RESERVED_SLUGS = {"new"}
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+
+
+def check_year(when: datetime | None) -> None:
+    """Refuse a year that can only be a slip: not every one can be told in every time zone."""
+    if when is not None and not FIRST_YEAR <= when.year <= LAST_YEAR:
+        raise ValidationError(
+            _("The year must be from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR}
+        )
 
 
 class Tournament(models.Model):
@@ -57,6 +71,14 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("public:tournament", args=[self.slug])
+
+    def clean(self) -> None:
+        if self.slug in RESERVED_SLUGS:
+            raise ValidationError({"slug": _("This address is a page of the site. Choose another.")})
+        try:
+            check_year(self.starts_at)
+        except ValidationError as error:
+            raise ValidationError({"starts_at": error}) from error
 
 
 class Entry(models.Model):

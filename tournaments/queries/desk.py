@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from functools import cached_property
 
 from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
 
 from scoring import variants
 from scoring.notes import side_names
+from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
 from tournaments.pairing.draw import table_sizes
@@ -23,10 +25,10 @@ from tournaments.queries.table import seat_names
 
 @dataclass(frozen=True)
 class DeskSide:
-    """A side of a game: its name, what is written to it, and how it came out once the game is finished."""
+    """A side of a game: its name, what is written to it (without accounts: its point), and how it came out."""
 
     name: str
-    total: int
+    total: int | Decimal | None
     won: bool
     lost: bool
 
@@ -48,13 +50,14 @@ class DeskGame:
 
 @dataclass(frozen=True)
 class Desk:
-    """A tournament as its organiser finds it."""
+    """A tournament as its organiser finds it. `entered` counts the withdrawn too, `taking_part` those who play on."""
 
     tournament: Tournament
     rounds: list[Round]
     games: list[DeskGame]
     byes: list[Entry]
     unseated: list[Entry]
+    entered: int
     taking_part: int
     has_link: bool
 
@@ -74,6 +77,12 @@ class Desk:
         """What the next draw would give: (how many tables, of how many places), the larger ones first."""
         sizes = table_sizes(self.taking_part, *places_at_a_table(self.tournament))
         return [(count, size) for size, count in sorted(Counter(sizes).items(), reverse=True)]
+
+    @property
+    def lacking(self) -> int:
+        """How many more are needed for a first table; 0 where there is one."""
+        sizes = places_at_a_table(self.tournament)
+        return next(more for more in range(sizes[1] + 1) if table_sizes(self.taking_part + more, *sizes))
 
     def bye_count(self) -> int:
         """How many would rest in the next draw."""
@@ -107,15 +116,16 @@ def desk(tournament: Tournament) -> Desk:
     return Desk(
         tournament=tournament,
         rounds=rounds,
-        games=_games(current, variants.get(tournament.variant).pairs) if current else [],
+        games=_games(current, variants.get(tournament.variant)) if current else [],
         byes=[entry for entry in entries if entry.pk in resting],
         unseated=[entry for entry in playing if current and entry.pk not in seated],
+        entered=len(entries),
         taking_part=len(playing),
         has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
     )
 
 
-def _games(round_: Round, pairs: bool) -> list[DeskGame]:
+def _games(round_: Round, variant: type[Variant]) -> list[DeskGame]:
     games = (
         Game.objects.filter(table__round=round_)
         .select_related("table")
@@ -126,13 +136,16 @@ def _games(round_: Round, pairs: bool) -> list[DeskGame]:
         )
         .order_by("table__number", "number")
     )
-    return [DeskGame(game, game.table.number, _sides(game, pairs), game.last_at) for game in games]
+    return [DeskGame(game, game.table.number, _sides(game, variant), game.last_at) for game in games]
 
 
-def _sides(game: Game, pairs: bool) -> list[DeskSide]:
+def _sides(game: Game, variant: type[Variant]) -> list[DeskSide]:
     names = seat_names(list(game.table.seats.all()))
-    sides = side_names(names, 2 if pairs else len(names))
-    totals = game.totals or [0] * len(sides)
+    sides = side_names(names, 2 if variant.pairs else len(names))
+    totals: list[int | Decimal | None] = list(game.totals) or [0] * len(sides)
+    if variant.result_alone:
+        points = {result.side: result.points for result in game.results.all()}
+        totals = [points.get(side) for side in range(len(sides))]
     won = {result.side for result in game.results.all() if result.won}
     lost = {result.side for result in game.results.all() if result.lost}
     return [DeskSide(name, totals[side], side in won, side in lost) for side, name in enumerate(sides)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.book import Opening as Rule
-from tournaments.display import initials
+from tournaments.display import initials, unbroken
 from tournaments.queries.table import TableState
 
 
@@ -73,7 +73,8 @@ def _by_tile(rule: Rule) -> str:
     """Whoever holds a tile opens: the first of several that anybody holds."""
     if not rule.first:
         return ""
-    tiles = {"tile": rule.first[0], "next": rule.first[min(1, len(rule.first) - 1)], "last": rule.first[-1]}
+    first = [unbroken(str(tile)) for tile in rule.first]
+    tiles = {"tile": first[0], "next": first[min(1, len(first) - 1)], "last": first[-1]}
     if len(rule.first) == 1:
         return _("who holds %(tile)s") % tiles
     if not rule.heaviest:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.notes import COLUMNS, Note, render
 from scoring.steps import Step
-from tournaments.display import initials, number as shown, place_range, short_names
+from tournaments.display import initials, number as shown, place_range, short_names, unbroken
 from tournaments.models import Hand
 from tournaments.queries.sheet_words import (
     MARK_ICONS,
@@ -222,7 +222,7 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
 
 
 def _sentences(state: TableState, notes: Sequence[Note]) -> tuple[str, ...]:
-    return tuple(render(note, state.names, state.sides, _) for note in notes)
+    return tuple(unbroken(render(note, state.names, state.sides, _)) for note in notes)
 
 
 def _kept(columns: Mapping[str, Sequence[int]], side: int) -> str:

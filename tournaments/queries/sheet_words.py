@@ -15,7 +15,7 @@ from scoring.facts import Played
 from scoring.notes import EVENTS, Note, render
 from scoring.steps import Step
 from scoring.variants.base import Variant
-from tournaments.display import initials, number, signed
+from tournaments.display import initials, number, signed, unbroken
 from tournaments.queries.table import TableState
 
 MARK_ICONS = {
@@ -93,7 +93,7 @@ def ends(state: TableState, result: Step) -> Ends | None:
         return None
     both = [note.params[end] for end in ("first", "second") if end in note.params]
     numbers = both or [int(n) for n in note.params.get("numbers", "").split(", ") if n]
-    return Ends(render(note, state.names, state.sides, _), tuple(numbers))
+    return Ends(unbroken(render(note, state.names, state.sides, _)), tuple(numbers))
 
 
 def _times(event: str, count: int | None) -> str:

@@ -15,6 +15,7 @@ from scoring import variants
 from scoring.ledger import Ledger, Outcome
 from scoring.notes import side_names
 from tournaments.access import Actor
+from tournaments.display import isolated
 from tournaments.models import Game, Hand, Round, Seat, Tournament
 
 
@@ -86,11 +87,12 @@ def state_of(game: Game, seats: list[Seat], hands: list[Hand]) -> TableState:
 
 def seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """A name for each seat; persons of one name at a table are told apart by club, or else by number."""
-    names = [seat.player.name for seat in seats]
-    for i, seat in enumerate(seats):
-        if names.count(seat.player.name) > 1 and seat.player.club:
-            names[i] = f"{seat.player.name} ({seat.player.club})"
-    return tuple(name if names.count(name) == 1 else f"{name} {i + 1}" for i, name in enumerate(names))
+    bare = [seat.player.name for seat in seats]
+    names = [
+        f"{name} ({seat.player.club})" if bare.count(name) > 1 and seat.player.club else name
+        for name, seat in zip(bare, seats, strict=True)
+    ]
+    return tuple(isolated(name if names.count(name) == 1 else f"{name} {i + 1}") for i, name in enumerate(names))
 
 
 @dataclass(frozen=True)

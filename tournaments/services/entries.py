@@ -8,7 +8,6 @@ refused as a whole, with every fault named by its line, so that it can be mended
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from slugify import slugify
 
 from tournaments.access import Actor
 from tournaments.models import Entry, EntryPlayer, Player, Round, Tournament
+from tournaments.plain import plain
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
@@ -54,7 +54,7 @@ def add_entries(*, tournament: Tournament, text: str, actor: Actor) -> AddedEntr
     book = _NameBook(tournament)
     faults: list[str] = []
     lines: list[list[Player]] = []
-    for number, line in enumerate(unicodedata.normalize("NFC", text).splitlines(), start=1):
+    for number, line in enumerate(plain(text).splitlines(), start=1):
         if not line.strip():
             continue
         try:

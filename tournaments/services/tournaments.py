@@ -19,12 +19,11 @@ from scoring.notes import render
 from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Hand, Round, Tournament
+from tournaments.models.tournament import RESERVED_SLUGS
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
-
-RESERVED_SLUGS = {"new"}
 
 
 def lock(tournament: Tournament) -> Tournament:

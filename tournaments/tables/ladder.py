@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +20,7 @@ NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class LadderTable(tables.Table):
-    """One row a player. `rank` sorts the unranked below all others."""
+    """One row a player. `rank` sorts the unranked below all others, and gives them only their order."""
 
     rank = tables.Column(
         verbose_name=_("Rank"), accessor="row", order_by="position", attrs={"td": {"class": "strong ld-rank"}}
@@ -29,22 +31,23 @@ class LadderTable(tables.Table):
         order_by="row__player__name",
         attrs={"td": {"scope": "row", "class": "ld-name"}},
     )
-    mu = tables.Column(
-        verbose_name=_("Rating"),
-        accessor="row__mu",
+    ordinal = tables.Column(
+        # Translators: the number that a ladder ranks by: the rating less 3σ
+        verbose_name=_("At least"),
+        accessor="row__ordinal",
         initial_sort_descending=True,
         attrs={"th": {"class": "num"}, "td": {"class": "num strong"}},
     )
-    sigma = tables.Column(
-        verbose_name="± 2σ", accessor="row__sigma", attrs={"th": {"class": "num"}, "td": {"class": "num dim"}}
+    mu = tables.Column(
+        verbose_name=_("Rating ± 2σ"),
+        accessor="row__mu",
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num"}, "td": {"class": "num dim nb"}},
     )
     delta = tables.Column(
         verbose_name=_("Last game"), accessor="row__delta", initial_sort_descending=True, attrs=NUM_WIDE
     )
-    ordinal = tables.Column(
-        verbose_name=_("Ranked by"), accessor="row__ordinal", initial_sort_descending=True, attrs=NUM_WIDE
-    )
-    games = tables.Column(verbose_name=_("Games"), accessor="row__games", initial_sort_descending=True, attrs=NUM)
+    games = tables.Column(verbose_name=_("Games"), accessor="row__games", initial_sort_descending=True, attrs=NUM_WIDE)
     played_at = tables.Column(
         verbose_name=_("Last played"), accessor="row__played_at", initial_sort_descending=True, attrs=NUM_WIDE
     )
@@ -52,17 +55,16 @@ class LadderTable(tables.Table):
     class Meta:
         attrs = {"class": "tbl ld"}
 
-    def render_rank(self, value: LadderRow) -> str:
-        return "—" if value.rank is None else number(value.rank)
+    def render_rank(self, value: LadderRow, record: dict[str, Any]) -> str | SafeString:
+        if value.rank is None:
+            return format_html('<span class="ld-order">{}</span>', number(record["position"] + 1))
+        return number(value.rank)
 
     def render_player(self, value: LadderRow) -> SafeString:
         return SafeString(render_to_string("parts/ranked_player.html", {"row": value}))
 
-    def render_mu(self, value: float) -> str:
-        return number(value, 1)
-
-    def render_sigma(self, value: float) -> str:
-        return number(2 * value, 1)
+    def render_mu(self, value: float, record: dict[str, Any]) -> str:
+        return f"{number(value, 1)} ± {number(2 * record['row'].sigma, 1)}"
 
     def render_delta(self, value: float) -> str:
         return signed(value, 1)

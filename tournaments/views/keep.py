@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
 from tournaments.forms.entry import EntryForm, PreviewedForm
@@ -23,6 +23,7 @@ from tournaments.queries.table import TableState, games_with_table, table_state,
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
+from tournaments.views.posting import post_only
 
 UNDONE_KEY = "undone_hand"
 
@@ -80,7 +81,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, state, form=form, outcome=outcome)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
     _actor, found = _kept_game(request, pk)
@@ -98,7 +99,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "keep/dock.html", context)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
     actor, found = _kept_game(request, pk)
@@ -118,13 +119,13 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("keep:game", pk=pk)
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def judge(request: HttpRequest, pk: int) -> HttpResponse:
     """A judge's entry."""
     return _store_second(request, pk, JudgeForm, "judge_form")
 
 
-@require_POST
+@post_only("keep:game", "pk")
 def redeal(request: HttpRequest, pk: int) -> HttpResponse:
     """A redeal."""
     return _store_second(request, pk, RedealForm, "redeal_form")

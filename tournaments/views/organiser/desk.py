@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
 from tournaments.services import rounds, tournaments
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.organiser.steps import way_on
+from tournaments.views.posting import post_only
 
 TOURNAMENT_STEPS = {
     "publish": (tournaments.publish_tournament, gettext_lazy("The tournament is published.")),
@@ -36,7 +36,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "desk", desk=state, way=way_on(state), counts=counts)
 
 
-@require_POST
+@post_only("organiser:desk", "slug")
 @organiser_page
 def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> HttpResponse:
     if step not in TOURNAMENT_STEPS:
@@ -46,7 +46,7 @@ def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> 
     return redirect("organiser:desk", tournament.slug)
 
 
-@require_POST
+@post_only("organiser:desk", "slug")
 @organiser_page
 def round_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponse:
     if step not in ROUND_STEPS:

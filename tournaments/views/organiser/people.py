@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.access import actor_of
 from tournaments.forms.tournament import EntriesForm
@@ -16,6 +15,7 @@ from tournaments.services import entries
 from tournaments.services.entries import AddedEntries
 from tournaments.services.errors import ServiceError
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
 
 ENTRY_STEPS = {
     "withdraw": (entries.withdraw_entry, gettext_lazy("%(entry)s: withdrawn.")),
@@ -38,7 +38,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "people", form=form, entries=entries_of(tournament))
 
 
-@require_POST
+@post_only("organiser:people", "slug")
 @organiser_page
 def entry_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponse:
     if step not in ENTRY_STEPS:

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring import variants
 from tournaments import rules
@@ -20,6 +19,7 @@ from tournaments.services import links as link_services
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import rules_frozen, update_tournament
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
 
 
 @organiser_page
@@ -55,7 +55,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "links", links=shown, revoked=revoked)
 
 
-@require_POST
+@post_only("organiser:links", "slug")
 @organiser_page
 def make_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     attempt(request, _("A link is made. Show its code to whoever keeps the score."), link_services.make_link,
@@ -63,7 +63,7 @@ def make_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("organiser:links", tournament.slug)
 
 
-@require_POST
+@post_only("organiser:links", "slug")
 @organiser_page
 def revoke_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     link = get_object_or_404(tournament.scorekeeper_links, pk=pk)

@@ -186,8 +186,16 @@ def _discarding(desk: Desk) -> list[Button]:
 
 def _who_plays(desk: Desk) -> list[Todo]:
     people = _url(desk, "people")
-    if not desk.taking_part:
+    if not desk.entered:
         return [Todo("person", _("Enter who takes part"), _("Paste the list of names."), people, hot=True)]
+    if not desk.taking_part:
+        return [Todo("person", _("All have withdrawn"), _("Let them return, or enter others."), people, hot=True)]
+    taking_part = ngettext("%(count)d takes part", "%(count)d take part", desk.taking_part) % {
+        "count": desk.taking_part,
+    }  # fmt: skip
+    if lacking := desk.lacking:
+        more = ngettext("%(count)d more is needed for a table.", "%(count)d more are needed for a table.", lacking)
+        return [Todo("person", taking_part, more % {"count": lacking}, people, hot=True)]
     tables = [
         ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count) % {"count": count, "size": size}
         for count, size in desk.table_counts()
@@ -195,8 +203,7 @@ def _who_plays(desk: Desk) -> list[Todo]:
     if desk.bye_count():
         byes = desk.bye_count()
         tables.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})
-    taking_part = ngettext("%(count)d takes part", "%(count)d take part", desk.taking_part)
-    return [Todo("person", taking_part % {"count": desk.taking_part}, ", ".join(tables), people)]
+    return [Todo("person", taking_part, ", ".join(tables), people)]
 
 
 def _missing_link(desk: Desk) -> list[Todo]:

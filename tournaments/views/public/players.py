@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django_tables2 import RequestConfig
 
+from tournaments.access import actor_of, visible_players
 from tournaments.graph import rating_graph
-from tournaments.models import Ladder, Player
+from tournaments.models import Ladder
 from tournaments.queries import players, ratings
 from tournaments.tables.ladder import LadderTable
 
@@ -16,7 +17,7 @@ SHOWN = 20
 
 def player(request: HttpRequest, slug: str) -> HttpResponse:
     """A player's rating on one ladder (`?ladder=`, else the one most played on), and all that made it."""
-    found = get_object_or_404(Player, slug=slug)
+    found = get_object_or_404(visible_players(actor_of(request)), slug=slug)
     standings = ratings.player_ratings(found)
     asked = request.GET.get("ladder")
     rating = next((row for row in standings if row.ladder.slug == asked), None)

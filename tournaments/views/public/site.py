@@ -6,12 +6,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
 
 from tournaments import access
 from tournaments.queries import public
 from tournaments.queries.players import ladder_tops
 from tournaments.templatetags.ryba import THEMES
+from tournaments.views.posting import post_only
 
 YEAR = 365 * 24 * 3600
 
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "public/home.html", {"now": now, "ladders": ladder_tops()})
 
 
-@require_POST
+@post_only("public:home")
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or the device's own in a cookie, and go back."""
     target = request.POST.get("next", "")

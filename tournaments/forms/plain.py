@@ -1,0 +1,14 @@
+"""A line of text without what is not seen."""
+
+from typing import Any
+
+from django import forms
+
+from tournaments.plain import plain
+
+
+class PlainField(forms.CharField):
+    """A name or a reason; one of invisible characters alone is blank."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(plain(value) if isinstance(value, str) else value)
