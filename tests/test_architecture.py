@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
     "tournaments.apps": {"django"},
-    "tournaments.migrations": {"django", "scoring"},
+    "tournaments.migrations": {"django", "scoring", "tournaments.models"},
     "tournaments.models": {"django", "scoring"},
     "tournaments.access": {"django", "tournaments.models"},
     "tournaments.display": {"django"},

@@ -7,10 +7,10 @@ they can be neither copied nor stored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite, sqrt
+from typing import Any, Literal, NamedTuple, get_args
 
 type Model = Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"]
 
@@ -47,6 +47,34 @@ class Settings:
 
 
 DEFAULT = Settings()
+
+FREE = ("mu", "sigma", "beta", "tau", "idle_variance", "temperature")
+"""The numbers that a ladder may have of its own, beside the model."""
+MAY_BE_NOTHING = ("mu", "tau", "idle_variance")
+
+
+def settings_of(given: Mapping[str, Any]) -> Settings:
+    """The defaults with what is given in their place; `ValueError` says what cannot be.
+
+    >>> settings_of({"tau": 0.5}).tau
+    0.5
+    >>> settings_of({"beta": 0})
+    Traceback (most recent call last):
+    ValueError: beta must be above 0, not 0
+    """
+    if not isinstance(given, Mapping):
+        raise ValueError(f"an object is wanted, not {given!r}")
+    for name, value in given.items():
+        if name == "model":
+            if value not in get_args(Model.__value__):
+                raise ValueError(f"there is no model {value!r}")
+        elif name not in FREE:
+            raise ValueError(f"{name!r} is no setting")
+        elif type(value) not in (int, float) or not isfinite(value):
+            raise ValueError(f"{name} must be a number, not {value!r}")
+        elif value < 0 or (value == 0 and name not in MAY_BE_NOTHING):
+            raise ValueError(f"{name} must be above 0, not {value!r}")
+    return replace(DEFAULT, **{name: float(value) if name in FREE else value for name, value in given.items()})
 
 
 class Rating(NamedTuple):

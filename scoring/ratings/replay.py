@@ -1,6 +1,6 @@
 """The fold over a ladder's games: from ratings before them to what each game changed.
 
-Games come in the order (finished at, id). Starting from each player's last change before the first game gives the
+Games come in the order (finished at, order). Starting from each player's last change before the first game gives the
 same floats, bit for bit, as starting from nothing with all games.
 """
 
@@ -11,13 +11,17 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.ratings.model import DEFAULT, Rater, Rating, Settings, widened
+from scoring.ratings.predict import chances
 
 
 class Game(NamedTuple):
-    """A game to be counted: the players of each side in the order of the seats, and each side's place."""
+    """A game to be counted: the players of each side in the order of the seats, and each side's place.
+
+    `order` is its place among games of one moment.
+    """
 
     finished_at: datetime
-    id: int
+    order: int
     sides: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
 
@@ -31,9 +35,12 @@ class Standing(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one game did to one player. `sigma_before` is already widened by the days without a game."""
+    """What one game did to one player. `sigma_before` is already widened by the days without a game.
 
-    game: int
+    `chance` is the prediction before the game: how likely the player's side was to come first.
+    """
+
+    order: int
     finished_at: datetime
     player: int
     place: int
@@ -41,6 +48,8 @@ class Change(NamedTuple):
     sigma_before: float
     mu: float
     sigma: float
+    side: int
+    chance: float
 
 
 def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT) -> Iterator[Change]:
@@ -50,17 +59,17 @@ def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Setti
     now = dict(start)
     last: tuple[datetime, int] | None = None
     for game in games:
-        if last is not None and (game.finished_at, game.id) <= last:
-            raise ValueError(f"game {game.id} of {game.finished_at} comes after game {last[1]} of {last[0]}")
-        last = (game.finished_at, game.id)
-        before = [
-            [_at(now.get(player), game.finished_at, newcomer, settings) for player in side] for side in game.sides
-        ]
-        after = rater.rate(before, game.places)
-        for side, place, old, new in zip(game.sides, game.places, before, after, strict=True):
-            for player, (mu_before, sigma_before), (mu, sigma) in zip(side, old, new, strict=True):
-                now[player] = Standing(mu, sigma, game.finished_at)
-                yield Change(game.id, game.finished_at, player, place, mu_before, sigma_before, mu, sigma)
+        finished_at, order, players, places = game
+        if last is not None and (finished_at, order) <= last:
+            raise ValueError(f"game {order} of {finished_at} comes after game {last[1]} of {last[0]}")
+        last = (finished_at, order)
+        before = [[_at(now.get(player), finished_at, newcomer, settings) for player in side] for side in players]
+        predicted = chances(before, settings)
+        after = rater.rate(before, places)
+        for side, (who, place, chance) in enumerate(zip(players, places, predicted, strict=True)):
+            for player, old, (mu, sigma) in zip(who, before[side], after[side], strict=True):
+                now[player] = Standing(mu, sigma, finished_at)
+                yield Change(order, finished_at, player, place, *old, mu, sigma, side, chance)
 
 
 def _at(standing: Standing | None, moment: datetime, newcomer: Rating, settings: Settings) -> Rating:

@@ -12,7 +12,10 @@ from tournaments.models.tournament import Entry, Tournament
 
 
 class Round(models.Model):
-    """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done."""
+    """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done.
+
+    In a season each game is a round of its own, a *sitting*: published from the first, and many are open at once.
+    """
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -23,6 +26,7 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
+    sitting = models.BooleanField(_("a sitting of a season"), default=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
@@ -37,7 +41,9 @@ class Round(models.Model):
                 condition=models.Q(status__in=["draft", "published", "closed"]), name="round_status_known"
             ),
             models.UniqueConstraint(
-                fields=["tournament"], condition=~models.Q(status="closed"), name="one_open_round_a_tournament"
+                fields=["tournament"],
+                condition=models.Q(sitting=False) & ~models.Q(status="closed"),
+                name="one_open_round_a_tournament",
             ),
         ]
 

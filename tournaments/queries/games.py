@@ -1,12 +1,27 @@
-"""Which games count, and who sat at them: the one base of standings, pairing and ratings."""
+"""Which games count, and who sat at them: the one base of standings, pairing and ratings.
 
+A ladder's games come in the order of play: by when they finished, those of one moment by their `order` — a game's id,
+or a past game's less `PAST_ORDER`, so that past games come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, time, timedelta
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from scoring.ratings.replay import Game as RatedGame
-from tournaments.models import Game, Result, Tournament
+from tournaments.models import Game, Ladder, PastSeat, Result, Tournament
+from tournaments.models.ratings import PAST_ORDER
+
+type Key = tuple[datetime, int]
+"""A game's place in the order of play: when it finished, and its order."""
 
 
 def counted_games() -> QuerySet[Game]:
@@ -14,8 +29,8 @@ def counted_games() -> QuerySet[Game]:
     return Game.objects.filter(finished_at__isnull=False).exclude(ruling=Game.Ruling.ANNULLED)
 
 
-def rated_games(variant: str = "") -> QuerySet[Game]:
-    """The counted games that a ladder rates, of one variant or of all: of rated tournaments that are no drafts.
+def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
+    """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
     A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
     """
@@ -26,7 +41,17 @@ def rated_games(variant: str = "") -> QuerySet[Game]:
         .exclude(ended_by="forfeit")
         .exclude(ruling=Game.Ruling.FORFEITED)
     )
-    return games.filter(table__round__tournament__variant=variant) if variant else games
+    if ladder is None:
+        return games
+    if ladder.variant:
+        games = games.filter(table__round__tournament__variant=ladder.variant)
+    if ladder.club:
+        games = games.filter(table__round__tournament__club=ladder.club)
+    if ladder.since:
+        games = games.filter(finished_at__gte=_midnight(ladder.since))
+    if ladder.until:
+        games = games.filter(finished_at__lt=_midnight(ladder.until + timedelta(days=1)))
+    return games
 
 
 def at_table(games: QuerySet[Game]) -> QuerySet[Result]:
@@ -34,17 +59,52 @@ def at_table(games: QuerySet[Game]) -> QuerySet[Result]:
     return Result.objects.filter(game__in=games, game__table__seats__entry=F("entry"))
 
 
-def played(games: QuerySet[Game]) -> list[RatedGame]:
-    """The games as a replay takes them, in its order. One query. A game of fewer than two sides is left out."""
+def at_or_after(key: Key | None, order: str = "order", moment: str = "finished_at") -> Q:
+    """At the key or after it in the order of play; everything without one."""
+    if key is None:
+        return Q()
+    at, number = key
+    return Q(**{f"{moment}__gte": at}) & (Q(**{f"{moment}__gt": at}) | Q(**{f"{order}__gte": number}))
+
+
+def played(ladder: Ladder, key: Key | None = None) -> Iterator[RatedGame]:
+    """The ladder's games from the key on, as a replay takes them, in its order, read as they are needed.
+
+    Two queries and one more for past games. A game of fewer than two sides is left out.
+    """
+    games = rated_games(ladder).filter(at_or_after(key, "id"))
     rows = (
         at_table(games)
         .order_by("game__finished_at", "game_id", "side", "game__table__seats__number")
         .values_list("game__finished_at", "game_id", "side", "place", "game__table__seats__player_id")
     )
-    replayed = []
-    for (finished_at, game), people in groupby(rows, key=itemgetter(0, 1)):
-        sides = [list(side) for _, side in groupby(people, key=itemgetter(2))]
+    known = _gathered(rows.iterator(chunk_size=10_000))
+    if not ladder.past_games.exists():
+        return known
+    past_key = key and (key[0], key[1] + PAST_ORDER if key[1] < 0 else PAST_ORDER)
+    past = (
+        PastSeat.objects.filter(at_or_after(past_key, "game_id", "game__played_at"), game__ladder=ladder)
+        .order_by("game__played_at", "game_id", "side", "number")
+        .values_list("game__played_at", F("game_id") - PAST_ORDER, "side", "place", "player_id")
+    )
+    return merge(_gathered(past.iterator(chunk_size=10_000)), known)
+
+
+def _gathered(rows: Iterable[tuple[Any, ...]]) -> Iterator[RatedGame]:
+    """Rows (finished at, order, side, place, player) as games."""
+    for (finished_at, order), people in groupby(rows, key=itemgetter(0, 1)):
+        sides: list[list[int]] = []
+        places: list[int] = []
+        last = None
+        for _, _, side, place, player in people:
+            if side != last:
+                last = side
+                sides.append([])
+                places.append(place)
+            sides[-1].append(player)
         if len(sides) > 1:
-            players = tuple(tuple(row[4] for row in side) for side in sides)
-            replayed.append(RatedGame(finished_at, game, players, tuple(side[0][3] for side in sides)))
-    return replayed
+            yield RatedGame(finished_at, order, tuple(map(tuple, sides)), tuple(places))
+
+
+def _midnight(day: Any) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.models import Ladder
-from tournaments.queries.ratings import LadderRow, PlayerGame, ladder_rows
+from tournaments.queries.ladders import LadderRow, ladder_rows
+from tournaments.queries.ratings import PlayerGame
 
 
 @dataclass(frozen=True)

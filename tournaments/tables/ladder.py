@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.display import number, signed
-from tournaments.queries.ratings import LadderRow
+from tournaments.queries.ladders import LadderRow
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}

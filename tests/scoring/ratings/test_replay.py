@@ -61,7 +61,7 @@ def test_a_year_away_widens_sigma_before_the_game():
     assert changes[0].sigma_before == widened(2.0, 365) > 2.0
     assert changes[1][4:6] == (DEFAULT.mu, DEFAULT.sigma)
     [[winner], _] = Rater().rate([[Rating(30.0, changes[0].sigma_before)], [Rating(25.0, DEFAULT.sigma)]], [1, 2])
-    assert changes[0][6:] == winner
+    assert changes[0][6:8] == winner
 
 
 def test_games_out_of_order_are_refused():

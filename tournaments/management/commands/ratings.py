@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.ratings.backtest import Backtest, backtest
 from scoring.ratings.history import HistoryError, PlayedGame, read_history
-from tournaments.services.ratings import rebuild_all, verify_all
+from tournaments.services.ratings import rebuild_all
+from tournaments.services.ratings_verify import verify_all
 
 
 class Command(BaseCommand):
