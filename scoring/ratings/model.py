@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import isfinite, sqrt
 from typing import Any, Literal, NamedTuple, get_args
+
+from scoring.ratings.bradley_terry import MOST_SIDES, rate_game
 
 type Model = Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"]
 
@@ -123,23 +126,36 @@ class _Side(list[Any]):
 class Rater:
     """Rates games one after another. Not for use from several threads at once: it reuses its players' objects."""
 
-    def __init__(self, settings: Settings = DEFAULT) -> None:
-        from openskill import models  # here, since it takes a while to load and most commands never rate
-
-        self._model = getattr(models, settings.model)(
-            mu=settings.mu, sigma=settings.sigma, beta=settings.beta, tau=settings.tau
-        )
+    def __init__(self, settings: Settings = DEFAULT, *, by_library: bool = False) -> None:
+        self._settings = settings
+        self._by_library = by_library or settings.model != "BradleyTerryPart"
         self._players: list[Any] = []
 
-    def rate(self, sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
-        """The ratings after a game, in the same shape. Sides stand in the order of the seats, a place each.
+    @cached_property
+    def _model(self) -> Any:
+        from openskill import models  # here, since it takes a while to load and most ladders never need it
+
+        at = self._settings
+        return getattr(models, at.model)(mu=at.mu, sigma=at.sigma, beta=at.beta, tau=at.tau)
+
+    def rate(
+        self, sides: Sequence[Sequence[tuple[float, float]]], places: Sequence[int]
+    ) -> list[list[tuple[float, float]]]:
+        """The `(mu, sigma)` after a game, in the same shape. Sides stand in the order of the seats, a place each.
 
         >>> [[winner], [loser]] = Rater().rate([[Rating(25.0, 8.0)], [Rating(25.0, 8.0)]], [1, 2])
-        >>> winner.mu > 25.0 > loser.mu, winner.sigma == loser.sigma < 8.0
+        >>> winner[0] > 25.0 > loser[0], winner[1] == loser[1] < 8.0
         (True, True)
         """
         if len(sides) < 2 or len(sides) != len(places) or not all(sides):
             raise ValueError(f"a game needs two sides or more with a place each, not {len(sides)} with {len(places)}")
+        if not self._by_library and len(sides) <= MOST_SIDES:
+            return rate_game(sides, places, self._settings.beta, self._settings.tau)
+        return self._rate_by_library(sides, places)
+
+    def _rate_by_library(
+        self, sides: Sequence[Sequence[tuple[float, float]]], places: Sequence[int]
+    ) -> list[list[tuple[float, float]]]:
         while len(self._players) < sum(map(len, sides)):
             self._players.append(self._model.rating())
         free = iter(self._players)
@@ -152,4 +168,4 @@ class Rater:
                 team.append(player)
             teams.append(team)
         rated = self._model.rate(teams, ranks=list(places))
-        return [[Rating(player.mu, player.sigma) for player in team] for team in rated]
+        return [[(player.mu, player.sigma) for player in team] for team in rated]

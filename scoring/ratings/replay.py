@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.ratings.model import DEFAULT, Rater, Rating, Settings, widened
+from scoring.ratings.model import DEFAULT, Rater, Settings, widened
 from scoring.ratings.predict import chances
 
 
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT) -> Iterator[Change]:
     """Each game's changes, a player at a time. `start` holds the players who have played before."""
     rater = Rater(settings)
-    newcomer = Rating(settings.mu, settings.sigma)
+    newcomer = (settings.mu, settings.sigma)
     now = dict(start)
     last: tuple[datetime, int] | None = None
     for game in games:
@@ -63,7 +63,10 @@ def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Setti
         if last is not None and (finished_at, order) <= last:
             raise ValueError(f"game {order} of {finished_at} comes after game {last[1]} of {last[0]}")
         last = (finished_at, order)
-        before = [[_at(now.get(player), finished_at, newcomer, settings) for player in side] for side in players]
+        before = [
+            [newcomer if (known := now.get(player)) is None else _at(known, finished_at, settings) for player in side]
+            for side in players
+        ]
         predicted = chances(before, settings)
         after = rater.rate(before, places)
         for side, (who, place, chance) in enumerate(zip(players, places, predicted, strict=True)):
@@ -72,9 +75,8 @@ def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Setti
                 yield Change(order, finished_at, player, place, *old, mu, sigma, side, chance)
 
 
-def _at(standing: Standing | None, moment: datetime, newcomer: Rating, settings: Settings) -> Rating:
+def _at(standing: Standing, moment: datetime, settings: Settings) -> tuple[float, float]:
     """The rating with which a player sits down at a game that finishes at the moment."""
-    if standing is None:
-        return newcomer
-    days = (moment - standing.played_at).days
-    return Rating(standing.mu, widened(standing.sigma, days, settings))
+    mu, sigma, played_at = standing
+    days = (moment - played_at).days
+    return (mu, widened(sigma, days, settings)) if days > 0 else (mu, sigma)
