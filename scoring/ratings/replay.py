@@ -27,17 +27,19 @@ class Game(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where a player stands after his last game."""
+    """Where a player stands after his last game, the one of this `number`."""
 
     mu: float
     sigma: float
     played_at: datetime
+    number: int
 
 
 class Change(NamedTuple):
     """What one game did to one player. `sigma_before` is already widened by the days without a game.
 
-    `chance` is the prediction before the game: how likely the player's side was to come first.
+    `chance` is the prediction before the game: how likely the player's side was to come first. `number` counts the
+    player's games.
     """
 
     order: int
@@ -50,33 +52,32 @@ class Change(NamedTuple):
     sigma: float
     side: int
     chance: float
+    number: int
 
 
 def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT) -> Iterator[Change]:
     """Each game's changes, a player at a time. `start` holds the players who have played before."""
-    rater = Rater(settings)
+    rate = Rater(settings).rate
     newcomer = (settings.mu, settings.sigma)
     now = dict(start)
     last: tuple[datetime, int] | None = None
-    for game in games:
-        finished_at, order, players, places = game
+    for finished_at, order, players, places in games:
         if last is not None and (finished_at, order) <= last:
             raise ValueError(f"game {order} of {finished_at} comes after game {last[1]} of {last[0]}")
         last = (finished_at, order)
-        before = [
-            [newcomer if (known := now.get(player)) is None else _at(known, finished_at, settings) for player in side]
-            for side in players
-        ]
+        known = [[now.get(player) for player in side] for side in players]
+        before = [[_at(one, finished_at, settings) if one else newcomer for one in side] for side in known]
         predicted = chances(before, settings)
-        after = rater.rate(before, places)
-        for side, (who, place, chance) in enumerate(zip(players, places, predicted, strict=True)):
-            for player, old, (mu, sigma) in zip(who, before[side], after[side], strict=True):
-                now[player] = Standing(mu, sigma, finished_at)
-                yield Change(order, finished_at, player, place, *old, mu, sigma, side, chance)
+        for side, after in enumerate(rate(before, places)):
+            place, chance = places[side], predicted[side]
+            for player, one, old, (mu, sigma) in zip(players[side], known[side], before[side], after, strict=True):
+                number = one[3] + 1 if one else 1
+                now[player] = Standing(mu, sigma, finished_at, number)
+                yield Change(order, finished_at, player, place, *old, mu, sigma, side, chance, number)
 
 
 def _at(standing: Standing, moment: datetime, settings: Settings) -> tuple[float, float]:
     """The rating with which a player sits down at a game that finishes at the moment."""
-    mu, sigma, played_at = standing
+    mu, sigma, played_at, _ = standing
     days = (moment - played_at).days
     return (mu, widened(sigma, days, settings)) if days > 0 else (mu, sigma)

@@ -139,14 +139,16 @@ class RatingChange(models.Model):
     """What one game did to one player's rating on a ladder. The order of play is (`finished_at`, `order`).
 
     `order` is the game's id, or a past game's less `PAST_ORDER`. `chance` is the prediction made before the game:
-    how likely the player's side was to come first. Few indexes, since ladders are written whole.
+    how likely the player's side was to come first. `number` counts the player's games on the ladder. There are few
+    indexes, since ladders are written whole.
     """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes", verbose_name=_("ladder"), db_index=False)
     order = models.BigIntegerField(_("order"))
     game = models.ForeignKey(
-        Game, models.CASCADE, null=True, blank=True, related_name="rating_changes", verbose_name=_("game")
-    )
+        Game, models.CASCADE, null=True, blank=True, related_name="rating_changes", verbose_name=_("game"),
+        db_index=False,
+    )  # fmt: skip
     past = models.ForeignKey(
         PastGame, models.CASCADE, null=True, blank=True, related_name="changes", verbose_name=_("past game"),
         db_index=False,
@@ -154,6 +156,7 @@ class RatingChange(models.Model):
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="rating_changes", verbose_name=_("player"), db_index=False
     )
+    number = models.PositiveIntegerField(_("number"))
     finished_at = models.DateTimeField(_("finished"))
     side = models.PositiveSmallIntegerField(_("side"))
     place = models.PositiveSmallIntegerField(_("place"))
@@ -168,9 +171,8 @@ class RatingChange(models.Model):
         verbose_name_plural = _("changes of ratings")
         ordering = ["ladder", "finished_at", "order", "player"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["ladder", "finished_at", "order", "player"], name="one_change_a_player_in_a_game"
-            ),
+            models.UniqueConstraint(fields=["game", "ladder", "player"], name="one_change_a_player_in_a_game"),
+            models.UniqueConstraint(fields=["ladder", "player", "number"], name="changes_numbered"),
             models.CheckConstraint(
                 condition=models.Q(game=models.F("order"), past__isnull=True)
                 | models.Q(game__isnull=True, past=models.F("order") + PAST_ORDER),
@@ -178,6 +180,6 @@ class RatingChange(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["ladder", "player", "finished_at", "order"], name="change_by_player"),
+            models.Index(fields=["ladder", "finished_at", "order"], name="change_by_time"),
             models.Index(fields=["past"], condition=models.Q(past__isnull=False), name="change_by_past_game"),
         ]

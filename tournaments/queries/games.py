@@ -6,12 +6,9 @@ or a past game's less `PAST_ORDER`, so that past games come first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime, time, timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
 from heapq import merge
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -70,41 +67,48 @@ def at_or_after(key: Key | None, order: str = "order", moment: str = "finished_a
 def played(ladder: Ladder, key: Key | None = None) -> Iterator[RatedGame]:
     """The ladder's games from the key on, as a replay takes them, in its order, read as they are needed.
 
-    Two queries and one more for past games. A game of fewer than two sides is left out.
+    Two queries, and three more for past games. A game of fewer than two sides is left out.
     """
     games = rated_games(ladder).filter(at_or_after(key, "id"))
+    moments = games.order_by("finished_at", "id").values_list("finished_at", "id").iterator(chunk_size=10_000)
     rows = (
         at_table(games)
         .order_by("game__finished_at", "game_id", "side", "game__table__seats__number")
-        .values_list("game__finished_at", "game_id", "side", "place", "game__table__seats__player_id")
+        .values_list("game_id", "side", "place", "game__table__seats__player_id")
+        .iterator(chunk_size=10_000)
     )
-    known = _gathered(rows.iterator(chunk_size=10_000))
+    known = _gathered(moments, rows)
     if not ladder.past_games.exists():
         return known
     past_key = key and (key[0], key[1] + PAST_ORDER if key[1] < 0 else PAST_ORDER)
-    past = (
-        PastSeat.objects.filter(at_or_after(past_key, "game_id", "game__played_at"), game__ladder=ladder)
+    past = ladder.past_games.filter(at_or_after(past_key, "id", "played_at"))
+    moments = past.order_by("played_at", "id").values_list("played_at", F("id") - PAST_ORDER)
+    rows = (
+        PastSeat.objects.filter(game__in=past)
         .order_by("game__played_at", "game_id", "side", "number")
-        .values_list("game__played_at", F("game_id") - PAST_ORDER, "side", "place", "player_id")
+        .values_list(F("game_id") - PAST_ORDER, "side", "place", "player_id")
     )
-    return merge(_gathered(past.iterator(chunk_size=10_000)), known)
+    return merge(_gathered(moments.iterator(chunk_size=10_000), rows.iterator(chunk_size=10_000)), known)
 
 
-def _gathered(rows: Iterable[tuple[Any, ...]]) -> Iterator[RatedGame]:
-    """Rows (finished at, order, side, place, player) as games."""
-    for (finished_at, order), people in groupby(rows, key=itemgetter(0, 1)):
+def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int, ...]]) -> Iterator[RatedGame]:
+    """Games from when each finished, and the rows (order, side, place, player) of all of them in the same order."""
+    row = next(rows, None)
+    for finished_at, order in moments:
         sides: list[list[int]] = []
         places: list[int] = []
         last = None
-        for _, _, side, place, player in people:
+        while row is not None and row[0] == order:
+            _, side, place, player = row
             if side != last:
                 last = side
                 sides.append([])
                 places.append(place)
             sides[-1].append(player)
+            row = next(rows, None)
         if len(sides) > 1:
             yield RatedGame(finished_at, order, tuple(map(tuple, sides)), tuple(places))
 
 
-def _midnight(day: Any) -> datetime:
+def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))

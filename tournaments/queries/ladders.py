@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
@@ -65,13 +65,13 @@ def last_changes(
     own = changes.filter(player=OuterRef("pk"))
     if before is not None:
         own = own.filter(finished_at__lt=before)
-    last = own.order_by("-finished_at", "-order").values("pk")[:1]
+    last = own.order_by("-number").values("pk")[:1]
     who = Player.objects.filter(ratings__ladder=ladder) if players is None else Player.objects.filter(pk__in=players)
     return changes.filter(pk__in=who.order_by().annotate(last=Subquery(last)).values("last")).order_by()
 
 
 def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | None = None) -> list[LadderRow]:
-    """The ladder: the ranked first, each part by ordinal. One query; with a day to compare with two more."""
+    """The ladder: the ranked first, each part by ordinal. One query; one more with a day to compare with."""
     active_since = active_from(now)
     then = _standings_at(ladder, since) if since else {}
     old_ranks = _ranks_at(then, active_from(since)) if since else {}
@@ -120,15 +120,9 @@ def active_from(now: datetime | None) -> datetime:
 
 
 def _standings_at(ladder: Ladder, moment: datetime) -> dict[int, _Then]:
-    """Where everybody stood who had played before a moment. Two queries."""
-    games = dict(
-        RatingChange.objects.filter(ladder=ladder, finished_at__lt=moment)
-        .order_by()
-        .values_list("player_id")
-        .annotate(games=Count("pk"))
-    )
-    last = last_changes(ladder, before=moment).values_list("player_id", "mu", "sigma", "finished_at")
-    return {player: _Then(mu, sigma, games[player], at) for player, mu, sigma, at in last}
+    """Where everybody stood who had played before a moment. One query."""
+    last = last_changes(ladder, before=moment).values_list("player_id", "mu", "sigma", "number", "finished_at")
+    return {player: _Then(*then) for player, *then in last}
 
 
 def _ranks_at(standings: dict[int, _Then], active_since: datetime) -> dict[int, int]:

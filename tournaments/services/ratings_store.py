@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count
 
 from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Change, Standing
@@ -22,17 +21,19 @@ from tournaments.models.ratings import PAST_ORDER
 from tournaments.queries.games import Key, at_or_after
 from tournaments.queries.ladders import last_changes
 
-COLUMNS = tuple("ladder game past order finished_at player place mu_before sigma_before mu sigma side chance".split())
+COLUMNS = (
+    *("ladder", "game", "past", "order", "finished_at"),
+    *("player", "place", "mu_before", "sigma_before", "mu", "sigma", "side", "chance", "number"),
+)
 A_BATCH = 10_000
 
 
 @dataclass
 class Before:
-    """Where the players stand before a replay, how many games they have there, and who lost changes to it."""
+    """Where the players stand before a replay, what their last game there did, and who lost changes to the replay."""
 
     standings: Mapping[int, Standing] = field(default_factory=dict)
     deltas: dict[int, float] = field(default_factory=dict)
-    games: dict[int, int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
 
 
@@ -42,37 +43,26 @@ def gone_from(ladder: Ladder, key: Key | None) -> Before:
     if key is None:
         gone.delete()
         return Before()
-    lost = dict(gone.values_list("player_id").annotate(games=Count("pk")))
+    lost = set(gone.values_list("player_id", flat=True).distinct())
     gone.delete()
-    had = dict(Rating.objects.filter(ladder=ladder).values_list("player_id", "games"))
     standings, deltas = {}, {}
     rows = last_changes(ladder, _players_from(ladder, key, lost))
-    for player, mu, sigma, played_at, mu_before in rows.values_list(
-        "player_id", "mu", "sigma", "finished_at", "mu_before"
+    for player, mu_before, *standing in rows.values_list(
+        "player_id", "mu_before", "mu", "sigma", "finished_at", "number"
     ):
-        standings[player] = Standing(mu, sigma, played_at)
-        deltas[player] = mu - mu_before
-    return Before(
-        standings, deltas, {player: had.get(player, 0) - lost.get(player, 0) for player in standings}, set(lost)
-    )
+        standings[player] = Standing(*standing)
+        deltas[player] = standing[0] - mu_before
+    return Before(standings, deltas, lost)
 
 
 def store(ladder: Ladder, changes: Iterable[Change], before: Before) -> None:
     """Write the changes, and the ratings of all whom they or the deleted ones touch; who has no game left loses his."""
     last: dict[int, Change] = {}
-    games = dict(before.games)
-
-    def followed() -> Iterator[Change]:
-        for change in changes:
-            last[change.player] = change
-            games[change.player] = games.get(change.player, 0) + 1
-            yield change
-
-    _write_changes(ladder.pk, followed())
+    _write(_rows(ladder.pk, changes, last))
     back = {player: before.standings[player] for player in before.gone - last.keys() if player in before.standings}
     Rating.objects.filter(ladder=ladder, player__in=before.gone - last.keys() - back.keys()).delete()
-    rows = [(player, c.mu, c.sigma, c.finished_at, c.mu - c.mu_before) for player, c in last.items()]
-    rows += [(player, s.mu, s.sigma, s.played_at, before.deltas[player]) for player, s in back.items()]
+    rows = [(player, c.mu, c.sigma, c.finished_at, c.number, c.mu - c.mu_before) for player, c in last.items()]
+    rows += [(player, s.mu, s.sigma, s.played_at, s.number, before.deltas[player]) for player, s in back.items()]
     Rating.objects.bulk_create(
         [
             Rating(
@@ -81,11 +71,11 @@ def store(ladder: Ladder, changes: Iterable[Change], before: Before) -> None:
                 mu=mu,
                 sigma=sigma,
                 ordinal=ordinal(mu, sigma),
-                games=games[player],
+                games=games,
                 played_at=played_at,
                 delta=delta,
             )
-            for player, mu, sigma, played_at, delta in sorted(rows)
+            for player, mu, sigma, played_at, games, delta in sorted(rows)
         ],
         update_conflicts=True,
         unique_fields=["ladder", "player"],
@@ -104,12 +94,11 @@ def _players_from(ladder: Ladder, key: Key, lost: Iterable[int]) -> set[int]:
     }
 
 
-def _write_changes(ladder: int, changes: Iterator[Change]) -> None:
+def _write(rows: Iterator[tuple[Any, ...]]) -> None:
     meta = RatingChange._meta
     quote = connection.ops.quote_name
     columns = ", ".join(quote(meta.get_field(name).column) for name in COLUMNS)
     into = f"{quote(meta.db_table)} ({columns})"
-    rows = _rows(ladder, changes)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f"COPY {into} FROM STDIN") as copy:
@@ -121,13 +110,14 @@ def _write_changes(ladder: int, changes: Iterator[Change]) -> None:
             cursor.executemany(insert, batch)
 
 
-def _rows(ladder: int, changes: Iterator[Change]) -> Iterator[tuple[Any, ...]]:
-    """The changes as the database stores them, in the order of `COLUMNS`."""
-    time = RatingChange._meta.get_field("finished_at")
+def _rows(ladder: int, changes: Iterable[Change], last: dict[int, Change]) -> Iterator[tuple[Any, ...]]:
+    """The changes as the database stores them, in the order of `COLUMNS`; each player's last one goes into `last`."""
     moment: datetime | None = None
     stored: Any = None
     for change in changes:
-        order, finished_at, *rest = change
-        if finished_at is not moment:
-            moment, stored = finished_at, time.get_db_prep_save(finished_at, connection)
-        yield ladder, *((order, None) if order >= 0 else (None, order + PAST_ORDER)), order, stored, *rest
+        if change[1] is not moment:
+            moment = change[1]
+            stored = connection.ops.adapt_datetimefield_value(moment)
+        order = change[0]
+        last[change[2]] = change
+        yield ladder, *((order, None) if order >= 0 else (None, order + PAST_ORDER)), order, stored, *change[2:]

@@ -30,9 +30,8 @@ def differences(ladder: Ladder) -> Iterator[str]:
         row = stored.pop((change.order, change.player), None)
         if row != change:
             yield f"{ladder}: {_named(change)}: stored {_told(row)}, replayed {_told(change)}"
-        games = ratings[change.player][3] + 1 if change.player in ratings else 1
         ratings[change.player] = (
-            change.mu, change.sigma, ordinal(change.mu, change.sigma), games, change.finished_at,
+            change.mu, change.sigma, ordinal(change.mu, change.sigma), change.number, change.finished_at,
             change.mu - change.mu_before,
         )  # fmt: skip
     for row in stored.values():
@@ -53,7 +52,17 @@ def _stored_changes(ladder: Ladder) -> Iterator[Change]:
         RatingChange.objects.filter(ladder=ladder)
         .order_by()
         .values_list(
-            "order", "finished_at", "player_id", "place", "mu_before", "sigma_before", "mu", "sigma", "side", "chance"
+            "order",
+            "finished_at",
+            "player_id",
+            "place",
+            "mu_before",
+            "sigma_before",
+            "mu",
+            "sigma",
+            "side",
+            "chance",
+            "number",
         )
     )
     return map(Change._make, rows.iterator(chunk_size=10_000))
