@@ -1,1 +1,6 @@
-"""What must stay fast. Each module has `main()`, which prints ratios measured in one run, never bare seconds."""
+"""What must stay fast, as ratios measured in one run, never bare seconds; and proofs that take minutes.
+
+Each module has `main()`, which prints what it found. Those of `LONG` are run by name alone.
+"""
+
+LONG = ("doubts",)

@@ -1,4 +1,4 @@
-"""Runs the measurements named on the command line, or all of them: `python -m bench [NAME…]`."""
+"""Runs what is named on the command line, or all but the long ones: `python -m bench [NAME…]`."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,8 @@ import bench
 
 
 def main(names: list[str]) -> None:
-    for name in names or [module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__"]:
+    known = [module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__"]
+    for name in names or [name for name in known if name not in bench.LONG]:
         print(f"— {name}", flush=True)
         importlib.import_module(f"bench.{name}").main()
 

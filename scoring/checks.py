@@ -125,10 +125,12 @@ def _connected(laid: int) -> bool:
 
 
 def _has_house(unlaid: Unlaid) -> bool:
-    for n, double in enumerate(DOUBLES):
-        around = (unlaid.laid & NON_DOUBLES[n]).bit_count()
-        if unlaid.was_laid(double) and (around >= 4 or (around == 3 and unlaid.odd >> n & 1)):
-            return True
+    laid, odd = unlaid.laid, unlaid.odd
+    for double, suit in zip(DOUBLES, NON_DOUBLES, strict=True):
+        if laid & double.bit:
+            around = (laid & suit).bit_count()
+            if around >= 4 or (around == 3 and odd & double.numbers):
+                return True
     return False
 
 
@@ -168,12 +170,12 @@ def _fish(rules: Variant, unlaid: Unlaid) -> list[Note]:
 
 def _fish_of_house(unlaid: Unlaid) -> list[Note]:
     """A blocked house: an open number can only be dead, closed by its double."""
+    if not unlaid.odd:
+        return _blocked_somewhere([*unlaid.held, *unlaid.reserve])
     dead = [double for double in DOUBLES if unlaid.odd & double.numbers]
     unlaid_doubles = [double for double in dead if not unlaid.was_laid(double)]
     if unlaid_doubles:
         return [Note("doubt_not_closed", {"tiles": _list(unlaid_doubles)})]
-    if not unlaid.odd:
-        return _blocked_somewhere([*unlaid.held, *unlaid.reserve])
     if len(dead) == 4 and sum(unlaid.was_laid(double) for double in DOUBLES) < 5:
         return [_odd_note("doubt_no_house", unlaid.odd, unlaid.held)]
     return []

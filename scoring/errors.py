@@ -1,5 +1,6 @@
 """What can be wrong with facts. Every error carries a `Note`, so that it can be said in the reader's language."""
 
+import json
 from collections.abc import Sequence
 
 from scoring.notes import Note, render
@@ -56,6 +57,6 @@ class RecordError(ScoringError):
 
 
 def show(value: object) -> str:
-    """A short printed form of any value, for messages."""
-    text = value if isinstance(value, str) else repr(value)
+    """A short printed form of a value as JSON has it, for messages; a text without its quotes."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= 40 else text[:39] + "…"

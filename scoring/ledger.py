@@ -174,23 +174,25 @@ class Ledger:
 
     def outcome(self) -> Outcome:
         """Places, winners and losers as the game stands; the latter two are empty while it goes on."""
-        state = self._state
-        every = list(range(self.sides))
-        if len(state.forfeited) == self.sides:
-            return Outcome([1] * self.sides, [], every)
-        keys = [(side in state.forfeited, side != state.early_winner, self.rules.order(state, side)) for side in every]
-        places = [1 + sum([other < key for other in keys]) for key in keys]
-        if not self.ended_by or max(places) == 1:
+        state, rules = self._state, self.rules
+        every = range(self.sides)
+        forfeited, early = state.forfeited, state.early_winner
+        if len(forfeited) == self.sides:
+            return Outcome([1] * self.sides, [], list(every))
+        keys = [(side in forfeited, side != early, rules.order(state, side)) for side in every]
+        ordered = sorted(keys)
+        places = [1 + ordered.index(key) for key in keys]
+        if not self.ended_by or ordered[0] == ordered[-1]:
             return Outcome(places, [], [])
-        winners = [side for side in every if places[side] == 1]
-        if not self.rules.is_penalty or self.ended_by == "early_win":
-            losers = [side for side in every if places[side] != 1]
+        winners = [side for side, place in enumerate(places) if place == 1]
+        if not rules.is_penalty or self.ended_by == "early_win":
+            losers = [side for side, place in enumerate(places) if place != 1]
         elif self.ended_by == "forfeit":
-            losers = sorted(state.forfeited)
+            losers = sorted(forfeited)
         elif self.ended_by == "time":
-            losers = [side for side in every if places[side] == max(places)]
+            losers = [side for side in every if keys[side] == ordered[-1]]
         else:
-            losers = [side for side in every if self.rules.at_target(state.totals[side])]
+            losers = [side for side in every if rules.at_target(state.totals[side])]
         return Outcome(places, winners, losers)
 
     @property

@@ -146,6 +146,7 @@ PHRASES: dict[str, str] = {
     "not_a_list": gettext_noop("“%(key)s” must be a list, not %(text)s."),
     "not_a_mapping": gettext_noop("“%(key)s” must be an object, not %(text)s."),
     "unknown_key": gettext_noop("“%(key)s” is not known here."),
+    "key_twice": gettext_noop("“%(key)s” is there twice."),
     "missing_key": gettext_noop("“%(key)s” is missing."),
     "bad_format": gettext_noop("“format” must be “%(wanted)s”, not %(text)s."),
     "bad_name": gettext_noop("A seat's name must be a text that is not blank, not %(text)s."),

@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.scoring.build import judge, out, record
+from tournaments.management.commands import score
 
 GOOD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"))
 BAD = record("mandavoshka", out(0, {1: "54 60", 2: "33"}, "64"), out(0, {1: "54", 2: "54"}))
@@ -21,7 +25,7 @@ def run(*files: Path | str, **options: Any) -> tuple[int, list[str], list[str]]:
         status = 0
     except SystemExit as stop:
         status = int(stop.code or 0)
-    return status, stdout.getvalue().splitlines(), stderr.getvalue().splitlines()
+    return status, *([line for line in out.getvalue().split("\n") if line] for out in (stdout, stderr))
 
 
 def write(path: Path, *records: object) -> Path:
@@ -108,6 +112,20 @@ def test_many_games(tmp_path: Path) -> None:
     assert len(run(write(tmp_path / "games", *[GOOD] * 1203), json=True)[1]) == 1203
 
 
+@pytest.mark.parametrize("processors", [1, 2])
+def test_many_games_over_all_processors_keep_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processors: int
+) -> None:
+    monkeypatch.setattr(score, "MANY", 4)
+    monkeypatch.setattr(score, "BATCH", 2)
+    monkeypatch.setattr("os.process_cpu_count", lambda: processors)
+    file = write(tmp_path / "games.jsonl", *[GOOD, BAD, GOOD, GOOD, BAD] * 3)
+    status, lines, errors = run(file, json=True)
+    assert status == 2
+    assert ["error" in json.loads(line) for line in lines] == [False, True, False, False, True] * 3
+    assert [int(error.split(":")[1]) for error in errors] == [2, 5, 7, 10, 12, 15]
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stdin:
         buffer = io.BytesIO(json.dumps(GOOD).encode())
@@ -122,7 +140,64 @@ def test_the_sheet(tmp_path: Path) -> None:
     assert lines[2].split() == ["1", "out", "0", "+21", "21", "0"]
     ended = record("mandavoshka", out(0, {1: "64", 2: "63"}), out(0, last="00"))
     _, lines, _ = run(write(tmp_path / "game", ended))
-    assert any("? Anna: was 6-6, 0-0 the last tile?" in line for line in lines)
+    assert any("? Anna: was 6-6 or 0-0 the last tile?" in line for line in lines)
     assert "Over by an early win." in lines
     eggs = record("mandavoshka", {"end": "fish", "by": 0, "pips": {"0": 5, "1": 9, "2": 9}})
     assert "Eggs waiting: 23." in run(write(tmp_path / "game", eggs))[1]
+
+
+@pytest.mark.parametrize("lines", [["nonsense", "more of it"], ['{"format": "ryba-game/2"}'] * 2, ["[]", "5"]])
+def test_every_line_has_its_place_whatever_is_wrong_with_all(tmp_path: Path, lines: list[str]) -> None:
+    file = tmp_path / "games"
+    file.write_text("\n".join(lines))
+    status, shown, errors = run(file, json=True)
+    assert (status, len(shown), len(errors)) == (2, 2, 2)
+    assert errors[1].startswith(f"{file}:2: ")
+
+
+def test_a_broken_game_over_many_lines_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(json.dumps(GOOD, indent=1)[:-3])
+    assert len(run(file, json=True)[1]) == 1
+
+
+def test_escapes_and_line_separators_inside_texts(tmp_path: Path) -> None:
+    games = [{**GOOD, "seats": ["Anna\u2028", "Boris\u0085", "Vera"]}, GOOD]
+    file = tmp_path / "games"
+    file.write_text("\r\n".join(json.dumps(game, ensure_ascii=False).replace("/", "\\/") for game in games))
+    status, shown, _ = run(file, json=True)
+    assert (status, len(shown)) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "twice",
+    ['"seats": [], "seats": ["Anna", "Boris", "Vera"]', '"seats": ["A", "B"], "hands": [{"end" :"out", "end":"fish"}]'],
+)
+def test_a_key_twice_is_refused(tmp_path: Path, twice: str) -> None:
+    file = tmp_path / "game"
+    file.write_text(f'{{"format": "ryba-game/1", "variant": "mandavoshka", {twice}}}')
+    _, shown, errors = run(file, json=True)
+    assert "is there twice" in errors[0]
+    assert json.loads(shown[0])["hand"] is None
+
+
+def test_an_odd_colon_is_no_key(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(json.dumps({**GOOD, "seats": ['"x": "', "Boris", "Vera"]}).replace('": ', '" : '))
+    assert run(file, json=True)[0] == 0
+
+
+def test_a_fault_is_one_line_and_steers_no_terminal(tmp_path: Path) -> None:
+    file = write(tmp_path / "game", {**GOOD, "a\nb\x1b[31m": 1})
+    _, _, errors = run(file)
+    assert len(errors) == 1
+    assert "a\\nb\\x1b[31m" in errors[0]
+
+
+def test_a_reader_who_goes_early(tmp_path: Path) -> None:
+    file = write(tmp_path / "games", *[GOOD] * 3000)
+    command = f"{sys.executable} manage.py score {file} --json | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=True, env={**os.environ, "DEBUG": "1"}
+    )
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")

@@ -15,6 +15,7 @@ import os
 import random
 import signal
 import sys
+import traceback
 import types
 from collections.abc import Iterator
 from importlib import import_module
@@ -26,7 +27,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
     "variants.base", "variants.mandavoshka", "variants.sea_goat", "variants.traditional", "variants.in_play",
-    "variants.columns", "variants.draughts", "ledger", "checks", "steps", "record", "options",
+    "variants.columns", "variants.draughts", "ledger", "checks", "steps", "facts", "record", "options",
 )  # fmt: skip
 SLOW = ("test_properties", "test_books", "ratings")
 WANTED = 0.95
@@ -97,7 +98,7 @@ def places(node: ast.AST, function: str = "") -> Iterator[Place]:
 
 def _is_quiet(node: ast.AST) -> bool:
     match node:
-        case ast.Assert() | ast.Import() | ast.ImportFrom():
+        case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.TypeAlias():
             return True
         case ast.Expr(value=ast.Constant()):
             return True
@@ -252,8 +253,15 @@ class Hunt:
             pid = os.fork()
             if not pid:
                 signal.alarm(SECONDS)
-                os._exit(self.lives(mutant, session, items))
-            if os.waitpid(pid, 0)[1] == 0:
+                try:
+                    os._exit(self.lives(mutant, session, items))
+                finally:  # something went wrong in here, not in a test
+                    traceback.print_exc()
+                    os._exit(2)
+            status = os.waitpid(pid, 0)[1]
+            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 2:
+                say(f"not hunted: scoring.{mutant.module}:{mutant.line} {mutant.what}")
+            if status == 0:
                 self.survivors.append(mutant)
                 say(f"lives: scoring.{mutant.module}:{mutant.line} {mutant.function}: {mutant.what}")
         return True

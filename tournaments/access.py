@@ -41,6 +41,11 @@ class Actor:
         """The name to write into the log."""
         return (self.user.get_username() if self.user else self.keeper) or "—"
 
+    @property
+    def key(self) -> str:
+        """Who this is, to a phone that keeps hands to be sent for nobody else."""
+        return f"user:{self.user.pk}" if self.user else f"keeper:{self.keeper}"
+
 
 def actor_of(request: HttpRequest) -> Actor:
     """The actor behind a request. At most one query, and only where a scorekeeper's link was opened."""

@@ -132,6 +132,28 @@ class RatingChangeAdmin(ReadOnly):
     list_select_related = ["ladder", "player", "game__table__round__tournament"]
 
 
+@admin.register(models.Revision)
+class RevisionAdmin(ReadOnly):
+    list_display = ["at", "actor", "kind", "target", "tournament"]
+    list_filter = ["kind"]
+    list_select_related = ["tournament"]
+
+
+@admin.register(models.Confirmation)
+class ConfirmationAdmin(ReadOnly):
+    list_display = ["game", "player", "says", "words", "at"]
+    list_select_related = ["game__table__round__tournament", "player"]
+
+
+@admin.register(models.PlayerLink)
+class PlayerLinkAdmin(ReadOnly):
+    """Without the secret itself."""
+
+    list_display = ["player", "tournament", "created_at"]
+    list_select_related = ["player", "tournament"]
+    exclude = ["token"]
+
+
 @admin.register(models.AuditEntry)
 class AuditEntryAdmin(ReadOnly):
     list_display = ["at", "actor", "action", "target", "tournament"]

@@ -117,7 +117,7 @@ def _deal(variant: type[Variant]) -> Iterator[Sentence]:
         if len(variant.deal) == len(seats):
             yield Sentence(f"{tiles[0].upper()}{tiles[1:]}.")
         else:
-            players = " – ".join(map(str, sorted({seats[0], seats[-1]})))
+            players = "–".join(map(str, sorted({seats[0], seats[-1]})))
             yield Sentence(
                 ngettext("For %(players)s player: %(tiles)s.", "For %(players)s players: %(tiles)s.", seats[-1])
                 % {"players": players, "tiles": tiles}

@@ -68,6 +68,9 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on("console", lambda line: line.type == "error" and errors.append(f"{page.url}: {line.text}"))
 
+    def watch_scripts(page: Page) -> None:
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+
     def open_page(
         device: str = "phone",
         *,
@@ -75,7 +78,9 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
         scheme: str = "light",
         user: User | None = None,
         javascript: bool = True,
+        refused: bool = False,
     ) -> Page:
+        """`refused`: answers that refuse something, or do not come, are what is being tested."""
         context = chromium.new_context(
             **DEVICES[device],
             base_url=live_server.url,
@@ -85,7 +90,7 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
             java_script_enabled=javascript,
         )
         context.set_default_timeout(10_000)
-        context.on("page", watch)
+        context.on("page", watch_scripts if refused else watch)
         contexts.append(context)
         if user is not None:
             client = Client()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.room import fish, out, seat_table, write
@@ -48,6 +49,17 @@ def test_pages_fit_and_targets_are_large(
         assert page.evaluate(SCROLLED) == [], address
         expect(page.locator("h1")).to_have_count(1)
         assert page.evaluate(SMALLEST) == [], address
+
+
+def test_the_end_of_a_game_fits_its_keeper(browser_page: Callable[..., Page], game: Game) -> None:
+    keeper = User.objects.create_user("nina")
+    game.table.round.tournament.organisers.add(keeper)
+    write(game, {"judge": [{"stop": "time"}]})
+    page = browser_page("phone", user=keeper)
+    for address in (f"/keep/{game.pk}/", f"/keep/{game.pk}/?as=text", "/keep/"):
+        page.goto(address)
+        expect(page.locator("h1")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
 
 
 def test_a_row_of_the_sheet_opens_by_the_keyboard(browser_page: Callable[..., Page], game: Game) -> None:

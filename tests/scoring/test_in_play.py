@@ -83,7 +83,8 @@ def test_bergens_headings() -> None:
     assert bergen(stopped(*plays), double_heading=1, triple_heading=5).totals == [2, 0, 5]
     assert bergen(stopped(*plays), double_heading=0, triple_heading=0).totals == [0, 0, 0]
     assert refused("bergen", stopped(event(0, "move"))) == "no_such_event"
-    assert refused("bergen", stopped(event(0, "double_heading", 1))) == "event_once"
+    for name in ("double_heading", "triple_heading"):
+        assert refused("bergen", stopped(event(0, name, 1))) == "event_once"
     assert refused("bergen", stopped(*ends(0, 5))) == "missing_key"
     assert refused("fives", stopped(event(0, "double_heading"))) == "missing_key"
     assert refused("fives", stopped({"seat": 0, "ends": 5, "count": 1})) == "unknown_key"
@@ -99,7 +100,8 @@ def test_bergens_headings() -> None:
         ({0: "21", 1: "30", 2: "00"}, None),  # several without, equal
         ({0: "10", 1: "20", 2: "54"}, 0),  # nobody holds any
         ({0: "22 65 64", 1: "33", 2: "44"}, 0),  # everybody: the lowest double
-        ({0: "66 11", 1: "00 65 64", 2: "22"}, 1),  # the lowest of several in a hand
+        ({0: "66 11", 1: "00 65 64", 2: "22"}, 1),
+        ({0: "66 11", 1: "22", 2: "33"}, 0),  # the lowest of several in a hand
     ],
 )
 def test_bergens_fish(left: dict[int, str | int], winner: int | None) -> None:

@@ -82,6 +82,7 @@ def test_lone_doubles() -> None:
     assert [goat(hand).totals[1] for hand in (blank, six, both)] == [35, 22, 22]
     assert [sea_goat(hand).totals[0] for hand in (blank, six, both)] == [20, 22, 22]
     assert [goat(hand, popular_doubles=True).totals[1] for hand in (blank, six, both)] == [35, 60, 85]
+    assert goat(out(0, {1: "00", 3: "65"}), threshold=0, lone_double_blank=0).totals == [0, 11]
     given = {"lone_double_blank": 1, "lone_double_six": 2, "lone_both": 3}
     assert [goat(hand, threshold=0, **given).totals[1] for hand in (blank, six, both)] == [11, 12, 13]
 
@@ -102,7 +103,10 @@ def test_the_partners_tiles_may_stay_unknown() -> None:
     game = goat(FIFTEEN)
     assert game.hands[0].counted == [None, 9, None, 6]
     assert refused("kozel", out(0, {1: "54", 2: "60"}), seats=4) == "hand_missing"
-    assert refused("morskoy_kozel", fish(0, {0: "54", 1: "53", 2: "60"}), seats=4) == "hand_missing"
+    for missing in range(4):
+        known = {seat: hand for seat, hand in EQUAL_HANDS.items() if seat != missing}
+        assert refused("morskoy_kozel", fish(0, known), seats=4) == "hand_missing"
+        assert refused("kozel", fish(None, known), seats=4) == "hand_missing"
 
 
 @pytest.mark.parametrize("code", ["kozel", "morskoy_kozel", "morskoy_kozel_exchange"])

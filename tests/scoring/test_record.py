@@ -63,13 +63,13 @@ def test_what_is_no_tile(text: Any) -> None:
         (out(0, {1: "64", 2: "63"}, "51 55"), "Several tiles in the last move must all be doubles, not 5-1, 5-5."),
         ({**GOOD, "last": []}, "“last” names no tile: leave it out where it is not known."),
         (out(0, {1: "64", 2: 0}), "Vera: pips must be a whole number from 1, not 0."),
-        (out(0, {1: "64", 2: True}), "Vera: pips must be a whole number from 1, not True."),
+        (out(0, {1: "64", 2: True}), "Vera: pips must be a whole number from 1, not true."),
         (out(0, {1: "64", 2: 159}), "159 pips are more than the 158 that the other tiles have."),
         (out(0, {1: 80, 2: 79}, "55"), "159 pips are more than the 158 that the other tiles have."),
         ({**out(0, {1: "64"}), "pips": {"1": 4, "2": 5}}, "Boris: give the tiles or the pips, not both."),
         (out(0, {1: "64", 3: "63"}), "There is no seat 3: seats are numbered from 0 to 2."),
         (out(3, {1: "64", 2: "63"}), "There is no seat 3: seats are numbered from 0 to 2."),
-        (out(True, {1: "64", 2: "63"}), "There is no seat True: seats are numbered from 0 to 2."),
+        (out(True, {1: "64", 2: "63"}), "There is no seat true: seats are numbered from 0 to 2."),
         ({**GOOD, "left": {"01": ["6-4"]}}, "There is no seat 01: seats are numbered from 0 to 2."),
         ({**GOOD, "left": []}, "“left” must be an object, not []."),
         ({**GOOD, "left": {"1": "64"}}, "“left 1” must be a list, not 64."),
@@ -247,3 +247,38 @@ def test_a_hand_written_out_reads_back(facts: dict[str, Any], printed: dict[str,
     again = ledger.parse(shown)
     assert again == ledger.parse(facts)
     assert hand_as_json(again) == shown
+
+
+@pytest.mark.parametrize(
+    ("variant", "facts"),
+    [
+        ("fives", {"end": "stopped", "plays": [{"seat": 0, "ends": 0}, {"seat": 1, "ends": 22}]}),
+        (
+            "ladder",
+            {
+                "end": "out",
+                "by": 1,
+                "last": ["6-5", "5-1"],
+                "plays": [{"seat": 0, "event": "move"}, {"seat": 1, "event": "failed_draw", "count": 2}],
+            },
+        ),
+        ("ladder", judge({"seat": 1, "points": 5, "column": "penalty", "reason": "late"}, {"side": 0, "points": -5})),
+        ("draughts", {"result": None}),
+        ("draughts", {"result": 1, "how": "blocked"}),
+    ],
+)
+def test_what_few_games_have_is_written_out_as_it_was_read(variant: str, facts: dict[str, Any]) -> None:
+    ledger = Ledger(variant, {}, NAMES[:2])
+    assert hand_as_json(ledger.parse(facts)) == facts
+
+
+def test_the_most_that_a_judge_can_add() -> None:
+    assert play("mandavoshka", judge({"seat": 0, "points": 100_000})).totals == [100_000, 0, 0]
+    assert play("mandavoshka", judge({"seat": 0, "points": -100_000})).totals == [-100_000, 0, 0]
+
+
+@pytest.mark.parametrize("variant", ["fives", "ladder"])
+def test_a_play_is_an_object(variant: str) -> None:
+    for item in ("move", 5, None, [], [0, 5]):
+        assert "An object is wanted here" in refused({"end": "stopped", "plays": [item]}, variant=variant)
+    assert "“seat” is missing" in refused({"end": "stopped", "plays": [{}]}, variant=variant)

@@ -71,3 +71,28 @@ def test_how_many_may_sit() -> None:
     assert variants.get("draughts").seats == (2, 2)
     spec = ["mandavoshka", "traditional", "matador", "bergen", "fives", "threes", "lucky_threes", "two_lane", "ladder"]
     assert {variants.get(code).seats for code in spec} == {(2, 4)}
+
+
+def test_what_the_standings_ask_of_a_variant() -> None:
+    two = {variant.code for variant in variants.all() if variant.two_sides()}
+    assert {"kozel", "morskoy_kozel", "morskoy_kozel_exchange", "draughts"} <= two
+    assert not two & {"mandavoshka", "traditional", "sevastopol", "matador", "bergen", "fives", "two_lane", "ladder"}
+    fewer = {variant.code for variant in variants.all() if variant.fewer_is_better(variant.resolve({}))}
+    assert fewer == {"mandavoshka", "kozel", "two_lane"}
+
+
+@pytest.mark.parametrize(("variant", "option"), [pair for pair in EVERY if pair[1].kind == "integer"])
+def test_bounds_of_numbers(variant: type[Variant], option: Option) -> None:
+    low, high = {"target": (1, 10_000), "hands": (1, 1000)}.get(option.name, (0, 1000))
+    burning = {"burn_at": None} if option.name == "target" and variant.code == "mandavoshka" else {}
+    room = {"target": 10_000} if option.name == "burn_at" else {}
+    for value in (low, high):
+        assert variant.resolve({**burning, **room, option.name: value})[option.name] == value
+    for value in (low - 1, high + 1):
+        with pytest.raises(OptionError) as fault:
+            variant.resolve({**burning, **room, option.name: value})
+        assert fault.value.note.code == "option_range"
+    may_be_none = option.name in ("burn_at", "lone_both") or (
+        option.name == "target" and variant.code in ("bergen", "fives", "threes", "lucky_threes")
+    )
+    assert option.nullable == may_be_none

@@ -54,6 +54,13 @@ def post(answers: str, *args: Any, **data: str) -> Case:
 
 
 DRAFT_ROUND_TO_KEEP = "403 404 200 403 200"
+NO_SUCH_HAND = "403 404 404 403 404"
+STOP = {
+    "judge-uuid": "7f3c1d1e-32a4-4f0e-9a57-6d3f0f7f8a10",
+    "judge-version": "1",
+    "judge-what": "warning",
+    "judge-whom": "seat-0",
+}
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
@@ -78,6 +85,7 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("there is none", "none")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
+    "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "keep:enter": [
         post("all are sent on", "token: played", name="Kira"),
         post("all are sent on", "token: hidden", name="Kira"),
@@ -100,6 +108,53 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "keep:judge": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
     "keep:redeal": [post("its keepers, posting", "game: played 1"), get("all are sent on", "game: played 1")],
+    "keep:time": [
+        post("its keepers, undoing", "game: played 1", stop="hand"),
+        get("all are sent on", "game: played 1"),
+    ],
+    "keep:amend": [
+        get("its keepers", "game: open 1", 1),
+        get("there is none", "game: hidden 1", 1),
+        get(NO_SUCH_HAND, "game: played 1", 1),
+        post("403 422 200 403 200", "game: open 1", 1, **STOP, do="preview"),
+    ],
+    "keep:delete": [
+        post("403 422 200 403 200", "game: open 1", 1, version="1", do="preview"),
+        post(NO_SUCH_HAND, "game: played 1", 1, version="0"),
+        get("all are sent on", "game: open 1", 1),
+    ],
+    "keep:insert": [
+        get("its keepers", "game: open 1", 1, "judge"),
+        get("its keepers", "game: open 1", 1, "hand"),
+        get(NO_SUCH_HAND, "game: open 1", 1, "song"),
+        post("its keepers, posting", "game: open 1", 1, "hand"),
+    ],
+    "keep:history": [
+        get("its keepers", "game: played 1"),
+        get("its keepers", "game: open 1"),
+        get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
+        get("404 404 200 404 200", "game: hidden 1"),
+    ],
+    "keep:restore": [
+        post("403 422 422 403 422", "game: open 1", 1, version="1"),
+        post(NO_SUCH_HAND, "game: open 1", 7, version="1"),
+        get("all are sent on", "game: open 1", 1),
+    ],
+    "keep:print": [
+        get("its keepers", "game: open 1"),
+        get(DRAFT_ROUND_TO_KEEP, "game: open 2"),
+        get("404 404 200 404 200", "game: hidden 1"),
+    ],
+    "me:home": [get("all see it", "me: open"), get("all see it", "me: hidden"), get("there is none", "nonsense")],
+    "me:say": [
+        post("all are sent on", "me: open", "game: open 1", "confirm", version="1"),
+        post("422 422 422 422 422", "me: open", "game: open 1", "dispute", version="1"),
+        post("there is none", "me: open", "game: open 2", "confirm", version="0"),
+        post("there is none", "me: open", "game: played 1", "confirm", version="0"),
+        post("there is none", "nonsense", "game: open 1", "confirm", version="1"),
+        post("there is none", "me: open", "game: open 1", "burn", version="1"),
+        get("all are sent on", "me: open", "game: open 1", "confirm"),
+    ],
     "organiser:home": [get("signed in")],
     "organiser:create": [get("signed in")],
     "organiser:create-variant": [
@@ -140,6 +195,11 @@ ROUTES: dict[str, list[Case]] = {
         get("its organisers, hidden", "hidden"),
         post("its organisers", "open", name=""),
     ],
+    "organiser:rules": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open"),
+    ],
     "organiser:links": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:make-link": [
         post("a step", "open"),
@@ -150,6 +210,37 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "open", "link: open"),
         post("in in 404 403 404", "open", "link: played"),
         get("all are sent on", "open", "link: open"),
+    ],
+    "organiser:personal": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("a step", "open"),
+        post("a step, hidden", "hidden"),
+    ],
+    "organiser:renew-personal": [
+        post("a step", "open", "renew: open"),
+        post("in in 404 403 404", "open", "renew: played"),
+        get("all are sent on", "open", "renew: open"),
+    ],
+    "organiser:game": [
+        get("its organisers", "open", "game: open 1"),
+        get("its organisers", "open", "game: open 2"),
+        get("its organisers, hidden", "hidden", "game: hidden 1"),
+        get("in in 404 403 404", "open", "game: played 1"),
+    ],
+    "organiser:game-step": [
+        post("a step", "open", "game: open 1", "settle", version="1"),
+        post("a step", "open", "game: open 1", "shut", version="1"),
+        post("in in 200 403 200", "open", "game: open 1", "annul", **{"annul-version": "1", "annul-why": "noise"}),
+        post("in in 422 403 422", "open", "game: open 1", "annul", **{"annul-version": "1"}),
+        post("in in 404 403 404", "open", "game: open 1", "burn"),
+        post("in in 404 403 404", "open", "game: played 1", "annul"),
+        get("all are sent on", "open", "game: open 1", "annul"),
+    ],
+    "organiser:sheets": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("in in 404 403 404", "open", 9),
     ],
     "organiser:log": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "sign-in": [get("200 200 to to to")],
@@ -206,6 +297,8 @@ def filled(world: World, argument: Any) -> Any:
         return world.games[key].pk
     if kind == "token":
         return world.links[key].token
+    if kind in ("me", "renew"):
+        return world.personal[key].token if kind == "me" else world.personal[key].pk
     return world.links[key].pk if kind == "link" else argument
 
 

@@ -16,7 +16,7 @@ from tests.tournaments.room import KEEPER, out, seat_table, write
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, Game, Hand, Rating, RatingChange, Result, Revision, Round
 from tournaments.queries.history import hands_at, history
-from tournaments.queries.table import games_with_table
+from tournaments.queries.table import games_with_table, table_state
 from tournaments.services.amending import (
     LaterHandsRefused,
     amend_hand,
@@ -118,7 +118,7 @@ def test_every_version_has_its_revision():
     ]
     assert [facts for _uuid, facts in hands_at(fresh(game), 3)] == [SMALL, SMALLER, RULING]
     assert list(Hand.objects.order_by("number").values_list("number", "facts")) == [(1, BIG), (2, SMALL)]
-    lines = history(fresh(game))
+    lines = history(table_state(fresh(game)))
     assert [line.revision.version for line in lines] == [6, 5, 4, 3, 2, 1]
     assert [line.restorable for line in lines[:2]] == [False, True]
 

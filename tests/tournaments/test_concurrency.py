@@ -13,7 +13,9 @@ import pytest
 from django.db import connection
 
 from tests.tournaments.room import KEEPER, out, seat_table, write
-from tournaments.models import Game, Hand, Player, Result, Tournament
+from tournaments.models import Game, Hand, Player, Result, Revision, Tournament
+from tournaments.services.amending import amend_hand, delete_hand
+from tournaments.services.confirming import confirm_game
 from tournaments.services.entries import add_entries
 from tournaments.services.hands import StaleGame, record_hand, undo_hand
 from tournaments.services.tournaments import create_tournament
@@ -100,3 +102,28 @@ def test_two_organisers_enter_namesakes_of_the_address():
     added = at_once(*[partial(add_entries, actor=KEEPER, tournament=cup, text="Анна Белова") for cup in cups])
     assert not [result for result in added if isinstance(result, Exception)]
     assert Player.objects.count() in (1, 2)
+
+
+def test_two_corrections_at_once():
+    game = seat_table()
+    write(game, FACTS, FACTS)
+    better = out(0, {1: "64", 2: "66 52", 3: "00 11"})
+    results = at_once(
+        lambda: amend_hand(game=game, number=1, facts=better, version=2, actor=KEEPER),
+        lambda: delete_hand(game=game, number=2, version=2, actor=KEEPER),
+    )
+    assert sum(isinstance(result, StaleGame) for result in results) == 1
+    assert sum(isinstance(result, Exception) for result in results) == 1
+    assert Revision.objects.filter(game=game).count() == Game.objects.get().version == 3
+
+
+def test_a_confirmation_against_a_correction():
+    game = seat_table()
+    write(game, FACTS, LAST)
+    player = Player.objects.first()
+    results = at_once(
+        lambda: confirm_game(game=game, player=player, version=2, actor=KEEPER),
+        lambda: delete_hand(game=game, number=1, version=2, actor=KEEPER),
+    )
+    assert not [result for result in results if isinstance(result, Exception) and not isinstance(result, StaleGame)]
+    assert Game.objects.get().version == 3

@@ -129,11 +129,12 @@ def test_preview_then_save(game, keeper):
     assert not Hand.objects.exists()
     data = OUT | {name: hidden(preview, name) for name in ("uuid", "version", "seen")} | {"do": "save"}
     saved = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32. Highest hand" in text(saved)
+    assert "Saved: hand 1." in text(saved)
+    assert "Out: Anna · Vera +32" in text(saved)
     assert "Hand 2" in text(saved)
     assert Hand.objects.get().keeper == "Nina"
     again = keeper.post(f"/keep/{game.pk}/", data, follow=True)
-    assert "Saved. Out: Anna · Vera +32" in text(again)
+    assert "Saved: hand 1." in text(again)
     assert Hand.objects.count() == 1
 
 
@@ -212,6 +213,23 @@ def test_an_empty_hand_of_who_made_the_fish(game, keeper, nothing):
     assert Hand.objects.get().facts["left"]["1"] == []
 
 
+def test_a_judges_entry_leaves_the_hand_that_is_being_typed(game, keeper):
+    judge = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "warning", "judge-reason": "late"}
+    mine = OUT | {"uuid": str(uuid4()), "version": "0"} | judge
+    refused = keeper.post(f"/keep/{game.pk}/judge/", mine).content.decode()
+    assert 'value="6653"' in refused
+    preview = keeper.post(f"/keep/{game.pk}/", mine | {"do": "preview"}).content.decode()
+    assert 'value="late"' in preview
+    assert '<details class="keep-more" open>' in preview
+    saved = keeper.post(f"/keep/{game.pk}/judge/", mine | {"judge-whom": "seat-1"}, follow=True)
+    assert 'value="6653"' in saved.content.decode()
+    assert "Not saved yet" in text(saved)
+    assert re.search(r'name="by" value="0" checked', saved.content.decode())
+    assert hidden(saved, "version") == "1"
+    write(game, {"end": "stopped"})
+    assert 'value="6653"' not in keeper.get(f"/keep/{game.pk}/").content.decode()
+
+
 def test_a_judge_may_write_any_minus(game, keeper):
     entry = {"judge-uuid": str(uuid4()), "judge-version": "0", "judge-what": "points", "judge-whom": "seat-1"}
     keeper.post(f"/keep/{game.pk}/judge/", entry | {"judge-points": "−5"})
@@ -245,7 +263,9 @@ def test_undo_brings_the_hand_back_into_the_form(game, keeper):
     assert 'value="2-2"' in html
     assert re.search(r'name="by" value="0" checked', html)
     assert not Hand.objects.exists()
-    assert "6-6 5-3" not in keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert 'value="6-6 5-3"' in keeper.get(f"/keep/{game.pk}/").content.decode()
+    write(game, {"end": "stopped"})
+    assert 'value="6-6 5-3"' not in keeper.get(f"/keep/{game.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("version", ["0", "nonsense"])
@@ -288,8 +308,27 @@ def test_a_stale_entry_is_kept_when_the_game_is_over_meanwhile(game, keeper):
     write(game, out(1, {}, last=["6-6"]))
     stale = keeper.post(f"/keep/{game.pk}/", mine)
     assert stale.status_code == 409
-    assert 'value="6653"' in stale.content.decode()
     assert "The game is over" in text(stale)
+    assert "Your entry was not saved" in text(stale)
+    assert "Vera 6653" in text(stale)
+    assert 'name="left_2"' not in stale.content.decode()
+    assert "Saving it now" not in text(stale)
+
+
+@pytest.mark.parametrize("path", ["", "judge/", "redeal/"])
+def test_an_entry_after_the_round_closed_is_shown_for_reading(game, keeper, path):
+    mine = OUT | {"uuid": str(uuid4()), "version": "0", "do": "save"}
+    mine |= {f"judge-{name}": mine[name] for name in ("uuid", "version")} | {"judge-what": "stop"}
+    mine |= {f"redeal-{name}": mine[name] for name in ("uuid", "version")}
+    mine |= {"redeal-whom": "seat-1", "redeal-why": "suit", "judge-reason": "late"}
+    Round.objects.update(status=Round.Status.CLOSED)
+    refused = keeper.post(f"/keep/{game.pk}/{path}", mine)
+    assert refused.status_code == 422
+    assert "Your entry was not saved" in text(refused)
+    assert {"": "Vera 6653", "judge/": "Reason late", "redeal/": "Whose hand Boris"}[path] in text(refused)
+    assert '<input type="radio"' not in refused.content.decode()
+    closed = keeper.get(f"/keep/{game.pk}/").content.decode()
+    assert re.search(r'<p class="keep-net"[^>]* hidden>|<p class="keep-net" hidden', closed)
 
 
 def test_judge_and_redeal(game, keeper):

@@ -60,7 +60,7 @@ def test_plays_are_stored_in_their_order(client: Client) -> None:
         ("mandavoshka", {"play_0_seat": "1", "last": "77"}, "id_last_error", "no tile"),
         ("ladder", {"last": "64 65 66 55"}, "id_last_error", "At most three"),
         ("traditional", {"first": "64 65"}, "id_first_error", "One tile opens"),
-        ("sevastopol", {"first": "64", "left_1": "1-1", "left_2": "2-2", "left_3": "3-3"}, "id_first_error", "6-6"),
+        ("sevastopol", {"first": "64", "left_1": "1-1", "left_2": "2-2", "left_3": "3-3"}, "id_first_error", "6‑6"),
     ],
 )
 def test_what_a_row_lacks_is_said_and_nothing_is_lost(
@@ -263,7 +263,7 @@ def test_the_ends_are_announced_where_all_is_known(client: Client) -> None:
     preview = post(client, game, {"end": "out", "by": "0", "left_1": "64", "left_2": "55", "left_3": "61"}, "preview")
     assert "The ends must show 1 and 4." in text(preview)
     doubted = post(client, game, {"end": "out", "by": "0", "left_1": "64", "left_2": "53", "left_3": "21"}, "preview")
-    assert "Look again at 6-4, 5-3, 2-1" in text(doubted)
+    assert "Look again at 6‑4, 5‑3, 2‑1" in text(doubted)
     assert "Save anyway" in text(doubted)
     assert doubted.context["preview"].ends is None
 
@@ -278,12 +278,12 @@ def opens(game: Game) -> tuple[str, str]:
     [
         (
             "mandavoshka",
-            "who holds 1-1; lacking it 2-2 and so on to 0-0, then the heaviest tile",
+            "who holds 1‑1; lacking it 2‑2 and so on to 0‑0, then the heaviest tile",
             "Vera, with any double, lacking one with any tile",
         ),
-        ("morskoy_kozel_exchange", "who holds 1-1", "Vera"),
-        ("traditional", "who holds 6-6; lacking it 5-5 and so on to 0-0, then the heaviest tile", "Vera"),
-        ("sevastopol", "who holds 6-6", "who holds 6-6"),
+        ("morskoy_kozel_exchange", "who holds 1‑1", "Vera"),
+        ("traditional", "who holds 6‑6; lacking it 5‑5 and so on to 0‑0, then the heaviest tile", "Vera"),
+        ("sevastopol", "who holds 6‑6", "who holds 6‑6"),
         ("fives", "", ""),
     ],
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import variants
+from tests.tournaments.room import out, seat_table, write
 from tests.tournaments.world import World, build_world, call_time
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, Entry, Game, Hand, Tournament
-from tournaments.services import entries, rounds, tournaments
+from tournaments.services import entries, hands, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +217,28 @@ def test_the_log_is_readable_and_in_pages(desk, world):
     for _number in range(50):
         AuditEntry.objects.create(tournament=world.tournaments["open"], actor="x", action="make_link", target="link 1")
     assert "page 2 of 2" in desk.get(url("log", "open"), {"page": 2}).text
+
+
+def test_the_log_tells_hands_by_names_and_counts_them_as_the_sheet_does(client, django_user_model):
+    game = seat_table()
+    organiser = django_user_model.objects.create_user("olga")
+    game.table.round.tournament.organisers.add(organiser)
+    write(
+        game,
+        {"judge": [{"seat": 1, "points": -5, "reason": "late"}]},
+        {"redeal": {"seat": 2, "why": "suit"}},
+        out(0, {1: "66", 2: "53", 3: "00 11"}),
+        {"judge": [{"seat": 1, "warning": True}]},
+    )
+    hands.undo_hand(game=game, version=4, actor=Actor(user=organiser))
+    client.force_login(organiser)
+    page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", client.get(url("log", "cup")).text)))
+    assert "Written down round 1, table 1, hand 1 Out: Anna · Boris 6‑6 · Vera 5‑3 · Gleb 0‑0 1‑1" in page
+    assert "round 1, table 1, a judge's entry before hand 1 Judge: Boris −5 (late)" in page
+    assert "round 1, table 1, a redeal before hand 1 Redeal: Vera" in page
+    assert "Undone round 1, table 1, a judge's entry after hand 1 Judge: Warning: Boris" in page
+    assert "facts" not in page
+    assert "number:" not in page
 
 
 @pytest.mark.parametrize("name", ["desk", "people", "log", "links", "settings"])

@@ -186,6 +186,14 @@ def test_the_page_shows_first_and_changes_on_a_second_word(desk, game):
     assert game.totals == [0, 0, 43, 0]
 
 
+def test_the_log_says_it_in_words(desk, game):
+    change(tournament_of(game), target=30, burn_at=None, threshold=0)
+    shown = desk.get("/run/cup/log/").text
+    assert "Threshold: 0" in shown
+    assert "Burns at: —" in shown
+    assert "round 1, table 1: 0, 0, 43, 0" in shown
+
+
 def test_the_page_names_the_games_that_do_not_fit(desk):
     shown = desk.post(PAGE, fields(desk, **{"option-threshold": 0, "option-target": 15})).text
     assert "Hand 2" in shown

@@ -56,7 +56,7 @@ def test_the_deal_goes_by_the_number_of_players():
     def deal(code):
         return [sentence.text for sentence in rulebook.sections(variants.get(code))[0].sentences]
 
-    assert deal("traditional")[:2] == ["For 2 players: 7 tiles each.", "For 3 – 4 players: 5 tiles each."]
+    assert deal("traditional")[:2] == ["For 2 players: 7 tiles each.", "For 3–4 players: 5 tiles each."]
     assert deal("kozel") == [
         "7 tiles each.",
         "Dealt anew: 5 or more doubles in one hand.",

@@ -14,20 +14,21 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tournaments.access import LINKS_KEY, NAME_KEY, Actor
-from tournaments.models import Game, ScorekeeperLink, Tournament
-from tournaments.services import entries, hands, links, rounds, tournaments
+from tournaments.models import Game, PlayerLink, ScorekeeperLink, Tournament
+from tournaments.services import confirming, entries, hands, links, rounds, tournaments
 
 PEOPLE = ("anyone", "keeper", "organiser", "stranger", "admin")
 
 
 @dataclass
 class World:
-    """Who and what there is. `games` by tournament and round: `open 1`."""
+    """Who and what there is. `games` by tournament and round: `open 1`; `personal`: a player's link of each."""
 
     users: dict[str, Any] = field(default_factory=dict)
     tournaments: dict[str, Tournament] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     links: dict[str, ScorekeeperLink] = field(default_factory=dict)
+    personal: dict[str, PlayerLink] = field(default_factory=dict)
 
     def client(self, who: str, **options: Any) -> Client:
         """A browser of one of `PEOPLE`."""
@@ -83,3 +84,4 @@ def _tournament(world: World, actor: Actor, name: str, *, published: bool) -> No
         tournament = tournaments.publish_tournament(tournament=tournament, actor=actor)
     world.tournaments[name] = tournament
     world.links[name] = links.make_link(tournament=tournament, actor=actor)
+    world.personal[name] = confirming.make_player_links(tournament=tournament, actor=actor)[0]

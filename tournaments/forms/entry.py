@@ -56,14 +56,33 @@ class EntryForm(forms.Form):
     faults: Mapping[str, str] = {}
     """The field that a refusal of the ledger is about, by its code; `{seat}` stands for the seat that it names."""
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None, *, prefix: str | None = None) -> None:
-        initial = {"uuid": uuid4(), "version": state.game.version}
+    def __init__(
+        self,
+        state: TableState,
+        data: Mapping[str, Any] | None = None,
+        typed: Mapping[str, Any] | None = None,
+        *,
+        prefix: str | None = None,
+    ) -> None:
+        """`typed`: values of fields to begin with, not judged yet."""
+        initial = {"uuid": uuid4(), "version": state.game.version} | dict(typed or {})
         super().__init__(data, initial=initial, prefix=prefix)
         self.state = state
 
     def facts(self) -> dict[str, Any]:
         """The object of the game record that a valid form says."""
         raise NotImplementedError
+
+    @property
+    def read(self) -> list[tuple[str, str]]:
+        """What was typed, field by field, where it can be saved no more."""
+        lines = []
+        for field in self.visible_fields():
+            value = field.value()
+            if value not in (None, ""):
+                named = {str(key): words for key, words in getattr(field.field, "choices", ())}
+                lines.append((str(field.label), str(named.get(str(value), value))))
+        return lines
 
     def refuse(self, error: HandRefused) -> None:
         """Say the ledger's refusal at the field that it is about."""
@@ -75,13 +94,6 @@ class PreviewedForm(EntryForm):
     """An entry that is looked at before it is saved. `seen` is the mark of what the last preview showed."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def __init__(
-        self, state: TableState, data: Mapping[str, Any] | None = None, typed: Mapping[str, Any] | None = None
-    ) -> None:
-        """`typed`: values of fields to begin with, not judged yet."""
-        super().__init__(state, data)
-        self.initial |= typed or {}
 
     @classmethod
     def of_facts(cls, state: TableState, facts: Mapping[str, Any]) -> Self:

@@ -21,8 +21,32 @@ class PointsField(forms.IntegerField):
         return super().to_python(value.translate(DASHES) if isinstance(value, str) else value)
 
 
-class JudgeForm(EntryForm):
+class SecondForm(EntryForm):
+    """An entry beside hands. Its fields are parts of the hand's form on the page, told apart by their prefix."""
+
+    name = ""
+
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        """`posted`: a request of the page that was about something else; what stands in it for this form stays."""
+        start = f"{self.name}-"
+        posted = posted or {}
+        typed = {key.removeprefix(start): posted[key] for key in posted if key.startswith(start) and posted[key]}
+        super().__init__(state, data, typed, prefix=self.name)
+        for field in self.fields.values():
+            field.widget.attrs["form"] = "hand"
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has begun to fill it in."""
+        return self.is_bound or any(self.initial.get(name) for name in ("whom", "points", "reason"))
+
+
+class JudgeForm(SecondForm):
     """One ruling of a judge. `column` is asked where points may be put down to more than one."""
+
+    name = "judge"
 
     what = forms.ChoiceField(
         label=gettext_lazy("What"),
@@ -43,8 +67,10 @@ class JudgeForm(EntryForm):
     column = forms.ChoiceField(label=gettext_lazy("Put down to"), required=False)
     reason = PlainField(label=gettext_lazy("Reason"), required=False, max_length=200)
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(state, data, prefix="judge")
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(state, data, posted)
         shape = state.ledger.rules.shape
         self.fields["whom"].choices = [("", _("— choose —")), *whose(state)]
         self.fields["column"].choices = [(column, _(COLUMNS[column])) for column in shape.columns]
@@ -73,8 +99,10 @@ class JudgeForm(EntryForm):
         return {"judge": [item]}
 
 
-class RedealForm(EntryForm):
+class RedealForm(SecondForm):
     """A redeal: whose hand it was, and why."""
+
+    name = "redeal"
 
     whom = forms.ChoiceField(label=gettext_lazy("Whose hand"))
     why = forms.ChoiceField(
@@ -86,8 +114,10 @@ class RedealForm(EntryForm):
         ],
     )
 
-    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(state, data, prefix="redeal")
+    def __init__(
+        self, state: TableState, data: Mapping[str, Any] | None = None, posted: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(state, data, posted)
         self.fields["whom"].choices = [("", _("— choose —")), *whose(state)]
 
     def facts(self) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
 from tournaments.pairing.draw import table_sizes
+from tournaments.queries.confirmations import Agreement, agreements
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.table import seat_names
 
@@ -41,10 +42,13 @@ class DeskGame:
     number: int
     sides: list[DeskSide]
     last_at: datetime | None
+    agreement: Agreement | None = None
 
     @property
     def state(self) -> str:
-        """`done`, `playing`, or `waiting` for its first hand."""
+        """`annulled`, `done`, `playing`, or `waiting` for its first hand."""
+        if self.game.ruling == Game.Ruling.ANNULLED:
+            return "annulled"
         return "done" if self.game.finished_at else "playing" if self.last_at else "waiting"
 
 
@@ -136,7 +140,10 @@ def _games(round_: Round, variant: type[Variant]) -> list[DeskGame]:
         )
         .order_by("table__number", "number")
     )
-    return [DeskGame(game, game.table.number, _sides(game, variant), game.last_at) for game in games]
+    agreed = agreements(games)
+    return [
+        DeskGame(game, game.table.number, _sides(game, variant), game.last_at, agreed.get(game.pk)) for game in games
+    ]
 
 
 def _sides(game: Game, variant: type[Variant]) -> list[DeskSide]:

@@ -6,7 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _, ngettext
+
 from tournaments.models import Game, Hand, Revision
+from tournaments.queries.record_words import facts_in_words
+from tournaments.queries.table import TableState
 
 Listed = list[list[Any]]
 """Hands in order, each its uuid and its facts."""
@@ -14,9 +18,11 @@ Listed = list[list[Any]]
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """A revision, and whether the game's hands can be brought back to what they were then."""
+    """A revision, what it changed in words, and whether the hands can be brought back to what they were after it."""
 
     revision: Revision
+    before: str
+    after: str
     restorable: bool
 
 
@@ -33,8 +39,9 @@ def hands_at(game: Game, version: int) -> Listed | None:
     return _folded(revisions)
 
 
-def history(game: Game) -> list[HistoryLine]:
+def history(state: TableState) -> list[HistoryLine]:
     """All changes of a game, the latest first. One query."""
+    game = state.game
     revisions = list(Revision.objects.filter(game=game).select_related("user").order_by("version"))
     whole = len(revisions) == game.version
     now = _folded(revisions) if whole else None
@@ -43,8 +50,25 @@ def history(game: Game) -> list[HistoryLine]:
     for revision in revisions:
         if whole:
             _fold(hands, revision)
-        lines.append(HistoryLine(revision, whole and hands != now))
+        lines.append(
+            HistoryLine(
+                revision, _in_words(revision.before, state), _in_words(revision.after, state), whole and hands != now
+            )
+        )
     return lines[::-1]
+
+
+def _in_words(told: dict[str, Any] | None, state: TableState) -> str:
+    """One side of a revision as a person reads it."""
+    told = told or {}
+    if "facts" in told:
+        return facts_in_words(told["facts"], state)
+    if "hands" in told:
+        count = len(told["hands"])
+        return ngettext("%(count)d entry on the sheet", "%(count)d entries on the sheet", count) % {"count": count}
+    if told.get("stop_after"):
+        return _("stops after hand %(number)d") % {"number": told["stop_after"]}
+    return ", ".join(told.get("seats") or told.get("sides") or ())
 
 
 def _folded(revisions: Sequence[Revision]) -> Listed:

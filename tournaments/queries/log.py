@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from tournaments.models import AuditEntry, Tournament
+from scoring import variants
+from scoring.notes import side_names
+from tournaments.models import AuditEntry, Game, Seat, Tournament
+from tournaments.queries.table import seat_names
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,31 @@ class Change:
     key: str
     before: Any
     after: Any
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The names of a table's seats and sides."""
+
+    names: tuple[str, ...]
+    sides: tuple[str, ...]
+
+
+def tables_in(tournament: Tournament, entries: Iterable[AuditEntry]) -> dict[int, Seated]:
+    """Who sits at the tables that these entries are about, by the id of the game. Two queries."""
+    games = Game.objects.filter(pk__in={key for entry in entries if (key := game_of(entry)) is not None})
+    seats = Prefetch("table__seats", Seat.objects.select_related("player").order_by("number"))
+    pairs = variants.get(tournament.variant).pairs
+    found = {}
+    for game in games.select_related("table").prefetch_related(seats):
+        names = seat_names(list(game.table.seats.all()))
+        found[game.pk] = Seated(names, side_names(names, 2 if pairs else len(names)))
+    return found
+
+
+def game_of(entry: AuditEntry) -> int | None:
+    """The id of the game that an entry is about, if it is about one."""
+    return entry.after.get("game") if isinstance(entry.after, dict) else None
 
 
 def log_entries(tournament: Tournament) -> QuerySet[AuditEntry]:

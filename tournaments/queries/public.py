@@ -42,7 +42,9 @@ class TableLine:
 
     @property
     def state(self) -> str:
-        """`done`, `on` or `waiting`."""
+        """`annulled`, `done`, `on` or `waiting`."""
+        if self.game.ruling == Game.Ruling.ANNULLED:
+            return "annulled"
         return "done" if self.game.finished_at else "on" if self.game.hand_count or any(self.game.totals) else "waiting"
 
 
@@ -104,7 +106,7 @@ def _line(game: Game) -> TableLine:
 
 def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     """The rounds that the actor may see, each with `tables_count` and `done_count`."""
-    done = Q(tables__games__finished_at__isnull=False)
+    done = Q(tables__games__finished_at__isnull=False) | Q(tables__games__ruling=Game.Ruling.ANNULLED)
     return list(
         visible_rounds(actor, tournament)
         .annotate(

@@ -54,6 +54,11 @@ class TableState:
         winners = [side for side, place in enumerate(places) if place == 1 and side not in forfeited]
         return Outcome(places, winners, sorted(forfeited))
 
+    @property
+    def forfeiters(self) -> list[str]:
+        """The sides that lose by the organiser's ruling."""
+        return [self.sides[side] for side in self.game.forfeited]
+
     def before(self, number: int) -> TableState:
         """The table as it stood before its hand of this number; no query."""
         hands = self.hands[: number - 1]

@@ -66,6 +66,8 @@ def amend_hand(
     before = as_revised(hand)
     hand.facts = facts
     after = _replayed(state, state.hands, hand)
+    if hand.facts == before["facts"]:
+        raise ServiceError(_("This is what stands there already. Nothing was changed."))
     hand.amended_at, hand.amended_by = timezone.now(), actor.name[:80]
     hand.save(update_fields=["facts", "amended_at", "amended_by"])
     derive(after)

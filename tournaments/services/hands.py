@@ -21,7 +21,7 @@ from scoring.ledger import Ledger
 from scoring.steps import Step
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Revision
-from tournaments.queries.table import TableState, games_with_table, state_of, table_state
+from tournaments.queries.table import TableState, state_of, table_state
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables import (
     HandRefused,
@@ -60,8 +60,11 @@ def open_ledger(game: Game) -> Ledger:
 
 
 def preview_hand(*, game: Game, facts: Mapping[str, Any], actor: Actor = NOBODY) -> Outcome:
-    """What these facts would come to as the game's next object. Stores nothing; `HandRefused` where they cannot be."""
-    state = table_state(games_with_table().get(pk=game.pk))
+    """What these facts would come to as the next object of a game from `games_with_table`, as that was read.
+
+    Stores nothing; `HandRefused` where they cannot be.
+    """
+    state = table_state(game)
     check_open(state, actor)
     _check_going_on(state)
     return _apply(state, facts)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.models import Game, Rating
+from tournaments.models import Game, Hand, Rating
 from tournaments.queries.outcome import OutcomeLine, outcome
+from tournaments.queries.sheet import Row, build_sheet
 from tournaments.queries.standings import StandingRow, standings
 from tournaments.queries.table import TableState, games_with_table, table_state
 
@@ -42,11 +44,64 @@ class Moved[T]:
 
 
 @dataclass(frozen=True)
+class ChangeRow:
+    """An object of the record: each account after it, before and after the change; None where it does not stand."""
+
+    title: str
+    number: int | None
+    before: tuple[int, ...] | None
+    after: tuple[int, ...] | None
+    rewritten: bool
+
+    @property
+    def changed(self) -> bool:
+        return self.rewritten or self.before != self.after
+
+    @property
+    def cells(self) -> list[tuple[int | None, int | None]]:
+        """Before and after by side."""
+        count = len(self.before or self.after or ())
+        return list(zip(self.before or [None] * count, self.after or [None] * count, strict=True))
+
+
+@dataclass(frozen=True)
 class Preview:
     """The game before and after, and what changes elsewhere: only who is moved is in `standings` and `ratings`."""
 
     before: Look
     after: Look
+
+    @property
+    def rows(self) -> list[ChangeRow]:
+        """The hands from the first that changes on, those that go away where they stood."""
+        old, new = _rows(self.before.state), _rows(self.after.state)
+        rows, waiting = [], list(new)
+        for uuid in old:
+            while waiting and waiting[0] not in old:
+                rows.append(_joined(None, new[waiting.pop(0)]))
+            if uuid in new:
+                waiting.remove(uuid)
+            rows.append(_joined(old[uuid], new.get(uuid)))
+        rows += [_joined(None, new[uuid]) for uuid in waiting]
+        first = next((at for at, row in enumerate(rows) if row.changed), len(rows))
+        return rows[first:]
+
+    @property
+    def columns(self) -> list[str]:
+        """The sides in short, as the change leaves them."""
+        return [" / ".join(column.short) for column in build_sheet(self.after.state).columns]
+
+    @property
+    def result(self) -> list[tuple[OutcomeLine | None, OutcomeLine]]:
+        """Each side as it was and as it becomes, by its new place."""
+        old = {line.name: line for line in self.before.lines}
+        return [(old.get(line.name), line) for line in self.after.lines]
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """How the game ended before and ends after, in words; blank where it goes on."""
+        old, new = (build_sheet(look.state) for look in (self.before, self.after))
+        return old.ended_by, new.ended_by
 
     @property
     def standings(self) -> list[Moved[tuple[int, int, Decimal]]]:
@@ -85,6 +140,21 @@ def _look(game: Game) -> Look:
         lines=outcome(state),
         standings={row.entry_id: row for row in standings(state.tournament).rows},
         ratings={player: (name, mu) for player, name, mu in ratings.values_list("player_id", "player__name", "mu")},
+    )
+
+
+def _rows(state: TableState) -> dict[UUID, tuple[Hand, Row]]:
+    return {hand.uuid: (hand, row) for hand, row in zip(state.hands, build_sheet(state).rows, strict=True)}
+
+
+def _joined(old: tuple[Hand, Row] | None, new: tuple[Hand, Row] | None) -> ChangeRow:
+    row = (new or old)[1]
+    return ChangeRow(
+        title=row.title,
+        number=row.number,
+        before=tuple(cell.total for cell in old[1].cells) if old else None,
+        after=tuple(cell.total for cell in new[1].cells) if new else None,
+        rewritten=bool(old and new and old[0].facts != new[0].facts),
     )
 
 

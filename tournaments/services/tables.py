@@ -71,7 +71,8 @@ def check_version(state: TableState, version: int) -> None:
     """`StaleGame` where the writer has not seen the last change."""
     if version == state.game.version:
         return
-    later = Revision.objects.filter(game=state.game, version__gt=version).values_list("after__uuid", flat=True)
+    seen = max(-1, min(version, state.game.version))
+    later = Revision.objects.filter(game=state.game, version__gt=seen).values_list("after__uuid", flat=True)
     since = set(later)
     raise StaleGame(state, [hand for hand in state.hands if str(hand.uuid) in since])
 
@@ -136,7 +137,9 @@ def note_revision(
 ) -> Revision:
     """Write the change that made the game's present version into its history, and into the log."""
     game = state.game
-    target = title_of(game) if number is None else f"{title_of(game)}, hand {number}"
+    target = title_of(game)
+    if number is not None:
+        target += f", {_object_name(state, number, (after or before or {})['facts'])}"
     record_change(
         actor=actor,
         action=ACTIONS[Revision.Kind(kind)],
@@ -146,6 +149,13 @@ def note_revision(
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
     )
     return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
+
+
+def _object_name(state: TableState, number: int, facts: Mapping[str, Any]) -> str:
+    """An object of the record as the sheet counts it: `hand 4`; `judge 3` and `redeal 3` come after hand 3."""
+    kind = next((kind for kind in ("judge", "redeal") if kind in facts), "hand")
+    played = sum(result.kind in PLAYED for result in state.ledger.hands[: number - 1])
+    return f"{kind} {played + (kind == 'hand')}"
 
 
 def add_revision(

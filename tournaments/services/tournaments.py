@@ -63,7 +63,7 @@ def create_tournament(
     )
     if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
-    tournament.full_clean()
+    tournament.full_clean(validate_unique=False)  # the database keeps the address free, and `retried` takes another
     tournament.save()
     if actor.user is not None:
         tournament.organisers.add(actor.user.pk)

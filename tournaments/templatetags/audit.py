@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,8 +12,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
+from tournaments.display import unbroken
 from tournaments.models import AuditEntry, Round, Tournament
-from tournaments.queries.log import changes as changes_of
+from tournaments.queries.log import Seated, changes as changes_of, game_of
+from tournaments.queries.record_words import Named, facts_in_words
 
 register = template.Library()
 
@@ -35,11 +38,11 @@ ACTIONS = {
     "reopen_round": gettext_lazy("Round reopened"),
     "make_link": gettext_lazy("Scorekeeper's link made"),
     "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
-    "record_hand": gettext_lazy("Hand written down"),
-    "undo_hand": gettext_lazy("Hand undone"),
-    "amend_hand": gettext_lazy("Hand corrected"),
-    "delete_hand": gettext_lazy("Hand deleted"),
-    "insert_hand": gettext_lazy("Hand inserted"),
+    "record_hand": gettext_lazy("Written down"),
+    "undo_hand": gettext_lazy("Undone"),
+    "amend_hand": gettext_lazy("Corrected"),
+    "delete_hand": gettext_lazy("Deleted"),
+    "insert_hand": gettext_lazy("Inserted"),
     "restore_revision": gettext_lazy("Hands restored"),
     "reseat_table": gettext_lazy("Moved to other seats"),
     "annul_game": gettext_lazy("Game annulled"),
@@ -71,7 +74,6 @@ KEYS = {
     "seed": gettext_lazy("seed of the draw"),
     "tables": gettext_lazy("tables"),
     "byes": gettext_lazy("byes"),
-    "facts": gettext_lazy("facts"),
     "totals": gettext_lazy("totals"),
     "why": gettext_lazy("why"),
     "seats": gettext_lazy("seats"),
@@ -89,12 +91,22 @@ PLACES = {
     "table": gettext_lazy("table %(number)s"),
     "game": gettext_lazy("game %(number)s"),
     "hand": gettext_lazy("hand %(number)s"),
+    "judge": gettext_lazy("a judge's entry after hand %(number)s"),
+    "redeal": gettext_lazy("a redeal after hand %(number)s"),
     "link": gettext_lazy("link %(number)s"),
+}
+AT_THE_START = {
+    "judge 0": gettext_lazy("a judge's entry before hand 1"),
+    "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
 STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
 
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}
+
+
+NOBODY = Seated(tuple("1234"), tuple("1234"))
+"""The names where a game is there no more: its seats by number."""
 
 
 class Said(NamedTuple):
@@ -106,12 +118,19 @@ class Said(NamedTuple):
 
 
 @register.filter
-def changes(entry: AuditEntry) -> list[Said]:
-    """What an entry changed, in words; empty where there was nothing."""
-    return [
-        Said(str(KEYS.get(change.key, change.key)), _said(change.key, change.before), _said(change.key, change.after))
-        for change in changes_of(entry)
-        if change.key not in BOOKKEEPING
+def changes(entry: AuditEntry, tables: Mapping[int, Named]) -> list[Said]:
+    """What an entry changed, in words; empty where there was nothing. `tables` names who sits where, by game."""
+    told = {change.key: change for change in changes_of(entry) if change.key not in BOOKKEEPING}
+    facts = told.pop("facts", None)
+    lines = []
+    if facts is not None:
+        told.pop("number", None)  # the place already says which
+        table = tables.get(game_of(entry) or 0, NOBODY)
+        both = [facts_in_words(side, table) if side else "" for side in (facts.before, facts.after)]
+        lines.append(Said("", *map(unbroken, both)))
+    return lines + [
+        Said(str(KEYS.get(key, key)), _said(key, change.before), _said(key, change.after))
+        for key, change in told.items()
     ]
 
 
@@ -127,8 +146,15 @@ def target_name(target: str) -> str:
     places = []
     for part in target.split(", "):
         kind, _space, number = part.partition(" ")
-        places.append(PLACES[kind] % {"number": number} if kind in PLACES and number.isdigit() else part)
+        known = PLACES[kind] % {"number": number} if kind in PLACES and number.isdigit() else part
+        places.append(str(AT_THE_START.get(part, known)))
     return ", ".join(places)
+
+
+def _option_label(name: str) -> str:
+    """What a rule is called, in whichever game it first stands."""
+    options = (option for variant in variants.all() for option in variant.options)
+    return next((_(option.label) for option in options if option.name == name), name)
 
 
 def _said(key: str, value: Any) -> str:
@@ -141,7 +167,8 @@ def _said(key: str, value: Any) -> str:
     if key == "starts_at":
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
-        return "; ".join(f"{name}: {_said(name, part)}" for name, part in value.items()) or "—"
+        named = _option_label if key == "options" else target_name
+        return "; ".join(f"{named(name)}: {_said(name, part) or '—'}" for name, part in value.items()) or "—"
     if isinstance(value, list):
         between = " | " if any(isinstance(part, list) for part in value) else ", "
         return between.join(_said("", part) for part in value) or "—"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, home, log, people, rules, settings
+from tournaments.views.organiser import desk, game, home, log, people, personal, rules, settings
 
 app_name = "organiser"
 
@@ -15,6 +15,11 @@ urlpatterns = [
     path("<slug:slug>/round/<int:number>/<slug:step>/", desk.round_step, name="round-step"),
     path("<slug:slug>/people/", people.people, name="people"),
     path("<slug:slug>/people/<int:number>/<slug:step>/", people.entry_step, name="entry-step"),
+    path("<slug:slug>/people/links/", personal.personal, name="personal"),
+    path("<slug:slug>/people/links/<int:pk>/renew/", personal.renew, name="renew-personal"),
+    path("<slug:slug>/game/<int:pk>/", game.game, name="game"),
+    path("<slug:slug>/game/<int:pk>/<slug:step>/", game.game_step, name="game-step"),
+    path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/links/", settings.links, name="links"),

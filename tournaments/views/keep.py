@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
+from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of
 from tournaments.forms.entry import EntryForm, PreviewedForm
 from tournaments.forms.hand import HandForm, next_form
 from tournaments.forms.judge import JudgeForm, RedealForm
 from tournaments.forms.keeper import KeeperForm
-from tournaments.models import Game, Round
 from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
-from tournaments.queries.table import TableState, games_with_table, table_state, tables_to_keep
+from tournaments.queries.table import TableState, table_state, tables_to_keep
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
+from tournaments.services.tables import why_shut
+from tournaments.views.changes import kept_game
+from tournaments.views.keep_json import end_context, home_json, page_json
 from tournaments.views.posting import post_only
 
-UNDONE_KEY = "undone_hand"
+BEGUN_KEY = "begun_hand"
+"""In the session: a hand not saved, `of` a game at one version; it fills the form until the game changes.
+
+Either its `facts`, where it was undone, or the fields as `typed` when something else was saved.
+"""
 
 KEPT, REFUSED, STALE = 200, 422, 409
 
@@ -43,7 +50,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     elif request.method == "POST" or not known:
         return render(request, "keep/enter.html", {"form": form, "tournament": link.tournament})
     request.session[LINKS_KEY] = [*{*request.session.get(LINKS_KEY, []), link.pk}]
-    return redirect("keep:home")
+    return redirect(_way_in(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,18 +61,23 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    return render(request, "keep/home.html", {"tables": tables_to_keep(actor), "actor": actor, "form": form})
+    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    return render(request, "keep/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, pk: int) -> HttpResponse:
     """A table: the form for the next hand, what it would come to, the last hand, the sheet."""
-    actor, found = _kept_game(request, pk)
+    actor, found = kept_game(request, pk)
     state = table_state(found)
     if request.method != "POST":
-        undone = request.session.get(UNDONE_KEY, {})
-        facts = request.session.pop(UNDONE_KEY)["facts"] if undone.get("game") == pk else {}
-        return _page(request, state, form=next_form(state).of_facts(state, facts))
+        begun = request.session.get(BEGUN_KEY, {})
+        if begun.get("of") != [pk, found.version]:
+            begun = {}
+        form_class = next_form(state)
+        typed = begun.get("typed") or form_class.as_typed(begun.get("facts", {}))
+        picker = None if as_text(request) else page_json(request, actor, state, begun.get("facts", {}))
+        return _page(request, state, form=form_class(state, typed=typed), picker=picker, begun=bool(begun))
     form = next_form(state)(state, request.POST)
     if request.POST.get("do") == "rows" and isinstance(form, HandForm):
         return _page(request, state, form=HandForm.with_more_rows(state, request.POST.dict()), begun=True)
@@ -74,7 +86,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("do") == "save" and not form.changed_since_preview:
         return _store(request, actor, state, form, "form")
     try:
-        outcome = preview_hand(game=found, facts=form.facts())
+        outcome = preview_hand(game=found, facts=form.facts(), actor=actor)
     except ServiceError as error:
         _refuse(form, error)
         return _page(request, state, form=form, status=REFUSED)
@@ -84,13 +96,13 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @post_only("keep:game", "pk")
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
-    _actor, found = _kept_game(request, pk)
+    actor, found = kept_game(request, pk)
     state = table_state(found)
     form = next_form(state)(state, request.POST)
     outcome = None
     if form.is_valid():
         try:
-            outcome = preview_hand(game=found, facts=form.facts())
+            outcome = preview_hand(game=found, facts=form.facts(), actor=actor)
         except ServiceError as error:
             _refuse(form, error)
     sheet = build_sheet(state)
@@ -102,7 +114,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 @post_only("keep:game", "pk")
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
-    actor, found = _kept_game(request, pk)
+    actor, found = kept_game(request, pk)
     try:
         version = int(request.POST.get("version", ""))
     except ValueError:
@@ -114,9 +126,9 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        request.session[UNDONE_KEY] = {"game": pk, "facts": hand.facts}
+        request.session[BEGUN_KEY] = {"of": [pk, version + 1], "facts": hand.facts}
         messages.success(request, _("Undone. What it said stands in the form again, if it was a hand."))
-    return redirect("keep:game", pk=pk)
+    return _back(request, pk)
 
 
 @post_only("keep:game", "pk")
@@ -131,22 +143,24 @@ def redeal(request: HttpRequest, pk: int) -> HttpResponse:
     return _store_second(request, pk, RedealForm, "redeal_form")
 
 
-def _kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
-    """The game, where this person may keep its score; a draft round is there for organisers only."""
-    found = get_object_or_404(games_with_table(), pk=pk)
-    actor = actor_of(request)
-    round_ = found.table.round
-    if not may(actor, "keep_score", round_.tournament):
-        if may(actor, "see", round_.tournament):
-            raise PermissionDenied
-        raise Http404
-    if round_.status == Round.Status.DRAFT and not may(actor, "see_draft_round", round_.tournament):
-        raise Http404
-    return actor, found
+def _way_in(request: HttpRequest) -> str:
+    """Where a link leads: to the table that its code names, and to nothing that is not a scorekeeper's page."""
+    there, home = request.GET.get("next", ""), reverse("keep:home")
+    return there if re.fullmatch(re.escape(home) + r"\d{1,15}/", there, re.ASCII) else home
+
+
+def as_text(request: HttpRequest) -> bool:
+    """Whether the keeper has chosen to type a hand as text, though there is a script."""
+    return request.GET.get("as") == "text"
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponse:
+    address = reverse("keep:game", args=[pk])
+    return redirect(f"{address}?as=text" if as_text(request) else address)
 
 
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
-    actor, found = _kept_game(request, pk)
+    actor, found = kept_game(request, pk)
     state = table_state(found)
     form = form_class(state, request.POST)
     if not form.is_valid():
@@ -166,10 +180,22 @@ def _store(request: HttpRequest, actor: Actor, state: TableState, form: EntryFor
     except ServiceError as error:
         _refuse(form, error)
         return _page(request, state, status=REFUSED, **{name: form})
+    typed = _typed(request, state)
+    if name != "form" and typed:
+        request.session[BEGUN_KEY] = {"of": [state.game.pk, outcome.state.game.version], "typed": typed}
     row = _row(outcome)
-    said = [" · ".join(filter(None, [row.title, row.headline])) + ".", *row.reasons]
-    messages.success(request, _("Saved. %(result)s") % {"result": " ".join(said)})
-    return redirect("keep:game", pk=state.game.pk)
+    what = _("hand %(number)d") % {"number": row.number} if row.number else row.title
+    messages.success(request, _("Saved: %(what)s.") % {"what": what})
+    return _back(request, state.game.pk)
+
+
+def _typed(request: HttpRequest, state: TableState) -> dict[str, str]:
+    """The fields of a hand that came with an entry of another kind; nothing where none was filled in."""
+    form = next_form(state)(state, request.POST)
+    typed = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
+    for name in ("uuid", "version", "seen"):
+        typed.pop(name, None)
+    return typed if typed.keys() - {"end"} else {}
 
 
 def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str) -> HttpResponse:
@@ -182,7 +208,7 @@ def _compare(request: HttpRequest, error: StaleGame, form: EntryForm, name: str)
     outcome = None
     if isinstance(again, PreviewedForm):
         try:
-            outcome = preview_hand(game=error.state.game, facts=form.facts())
+            outcome = preview_hand(game=error.state.game, facts=form.facts(), actor=actor_of(request))
         except ServiceError as refusal:
             _refuse(again, refusal)
     numbers = {hand.number for hand in error.hands}
@@ -220,22 +246,28 @@ def _page(
     outcome: Outcome | None = None,
     stale: StaleGame | None = None,
     since: set[int] | None = None,
+    picker: dict[str, Any] | None = None,
     begun: bool = False,
     status: int = KEPT,
 ) -> HttpResponse:
     sheet = build_sheet(state)
+    open_round = not why_shut(state, actor_of(request))
     context = {
         "state": state,
         "sheet": sheet,
         "opening": opening(state),
         "number": sheet.played + 1,
-        "form": form or next_form(state)(state),
+        "form": form or next_form(state)(state, typed=_typed(request, state)),
         "unsaved": begun or bool(form and form.is_bound),
-        "judge_form": judge_form or JudgeForm(state),
-        "redeal_form": redeal_form or RedealForm(state),
+        "judge_form": judge_form or JudgeForm(state, posted=request.POST),
+        "redeal_form": redeal_form or RedealForm(state, posted=request.POST),
         "stale": stale,
+        "picker": picker,
+        "as_text": as_text(request),
+        **(end_context(actor_of(request), state) if sheet.finished else {}),
         "since": [row for row in sheet.rows if row.key in (since or ())],
-        "open_round": state.game.table.round.status == Round.Status.PUBLISHED,
+        "open_round": open_round,
+        "amend_game": state.game.pk if open_round else None,
         **_preview_context(form, outcome),
     }
     return render(request, "keep/game.html", context, status=status)

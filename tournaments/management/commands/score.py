@@ -4,24 +4,37 @@ A file holds one game, or JSON Lines, a game a line; `-` is standard input. A re
 is refused with one line on standard error; the others are scored all the same, and the exit status is 2.
 """
 
+import json
+import os
 import sys
+import threading
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache, partial
+from itertools import batched
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import orjson
 from django.core.management.base import BaseCommand
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, override
 
-from scoring.errors import RecordError
+from scoring.errors import RecordError, show
 from scoring.ledger import score_game
 from scoring.notes import Note, render
 from scoring.output import as_json, as_sheet
-from scoring.record import FORMAT
 
 BATCH = 500
-"""So many games are printed at a time."""
+"""So many games are scored and printed at a time."""
+MANY = 2000
+"""From so many games on all processors share the work."""
+
+
+type Game = tuple[str, str | Note]
+"""A game as it was found: where it stands, and its text; a `Note` where none can be read."""
 
 
 class Command(BaseCommand):
@@ -34,59 +47,114 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], json: bool, **options: Any) -> None:
         refused = False
-        lines: list[str] = []
-        for place, record in (found for name in files for found in _records(name)):
-            try:
-                lines.append(_outcome(record, json))
-            except RecordError as error:
-                refused = True
-                fault = render(error.note, error.names, translate=gettext)
-                at = "" if error.hand is None else gettext("hand %(number)d") % {"number": error.hand} + ": "
-                self.stderr.write(f"{place}: {at}{fault}")
-                if json:
-                    lines.append(orjson.dumps({"error": fault, "hand": error.hand}).decode())
-            if len(lines) == BATCH:
-                self.stdout.write("\n".join(lines))
-                lines.clear()
-        if lines:
-            self.stdout.write("\n".join(lines))
+        games = [game for name in files for game in _games(name)]
+        score = partial(_score, json=json, language=get_language())
+        try:
+            with _workers(len(games)) as share:
+                for shown, faults in share(score, batched(games, BATCH, strict=False)):
+                    if faults:
+                        refused = True
+                        self.stderr.write("\n".join(map(_one_line, faults)))
+                    if shown:
+                        self.stdout.write(shown)
+            self.stdout.flush()
+        except BrokenPipeError:  # whoever reads has seen enough; nothing is left to be written when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if refused:
             sys.exit(2)
 
 
-def _outcome(record: Any, json: bool) -> str:
-    if isinstance(record, Note):
-        raise RecordError(record)
-    ledger = score_game(record)
-    return orjson.dumps(as_json(ledger, gettext)).decode() if json else as_sheet(ledger, gettext) + "\n"
+@contextmanager
+def _workers(games: int) -> Iterator[Any]:
+    """A `map` that keeps the order: over all processors where the games are many and nothing forbids to fork."""
+    processors = os.process_cpu_count() or 1
+    if games < MANY or processors == 1 or threading.active_count() > 1 or not hasattr(os, "fork"):
+        yield map
+        return
+    with ProcessPoolExecutor(processors, mp_context=get_context("fork")) as pool:
+        yield pool.map
 
 
-def _records(name: str) -> Iterator[tuple[str, Any]]:
-    """Each game of a file: where it stands, and its record; a `Note` where none can be read."""
+def _score(games: Iterable[Game], *, json: bool, language: str | None) -> tuple[str, list[str]]:
+    """What is printed of these games, in their order, and what is said of some on standard error."""
+    translate = cache(gettext)
+    shown: list[str] = []
+    faults: list[str] = []
+    with override(language):
+        for place, text in games:
+            try:
+                ledger = score_game(_load(text))
+                if json:
+                    shown.append(orjson.dumps(as_json(ledger, translate)).decode())
+                else:
+                    shown.append(as_sheet(ledger, translate) + "\n")
+            except RecordError as error:
+                fault = render(error.note, error.names, translate=translate)
+                at = "" if error.hand is None else translate("hand %(number)d") % {"number": error.hand} + ": "
+                faults.append(f"{place}: {at}{fault}")
+                if json:
+                    shown.append(orjson.dumps({"error": fault, "hand": error.hand}).decode())
+    return "\n".join(shown), faults
+
+
+def _games(name: str) -> Iterator[Game]:
+    """Each game of a file."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text = data.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         yield name, Note("unreadable", {"text": getattr(error, "strerror", None) or str(error)})
         return
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         yield name, Note("no_games", {})
-    elif len(lines) == 1 or not any(_is_game(line) for _, line in lines):
-        yield name, _load(text)
+    elif len(lines) == 1 or _is_one_document(text, [line.strip() for _, line in lines]):
+        yield name, text
     else:
         for number, line in lines:
-            yield f"{name}:{number}", _load(line)
+            yield f"{name}:{number}", line
 
 
-def _load(text: str) -> Any:
+def _is_one_document(text: str, lines: list[str]) -> bool:
+    """Whether a text of several lines is one game printed over them, whole or broken, rather than a game a line."""
+    if isinstance(_parsed(text), dict | list):
+        return True
+    opens = lines[0][0] in "{[" and lines[0][-1] not in "}]"
+    return opens and not any(_is_record(line) for line in lines)
+
+
+def _is_record(line: str) -> bool:
+    record = _parsed(line) if "seats" in line else None
+    return isinstance(record, dict) and "seats" in record
+
+
+def _parsed(text: str) -> Any:
     try:
         return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _load(text: str | Note) -> Any:
+    """The object that a text holds; `RecordError` where it holds none, or one with a key twice."""
+    if isinstance(text, Note):
+        raise RecordError(text)
+    try:
+        record = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        return Note("not_json", {"text": str(error)})
+        raise RecordError(Note("not_json", {"text": str(error)})) from None
+    if orjson.dumps(record).count(b'"') != text.count('"'):  # a quick look; most texts end here
+        json.loads(text, object_pairs_hook=_each_key_once)
+    return record
 
 
-def _is_game(line: str) -> bool:
-    """Whether this line by itself is a whole record: then the file is JSON Lines, whatever the other lines are."""
-    record = _load(line) if FORMAT in line else None
-    return type(record) is dict
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) != len(keys):
+        raise RecordError(Note("key_twice", {"key": show(next(key for key in keys if keys.count(key) > 1))}))
+    return dict(pairs)
+
+
+def _one_line(fault: str) -> str:
+    """A fault without what would break the line or steer a terminal."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in fault)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring import variants
@@ -20,6 +18,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import rules_frozen, update_tournament
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.posting import post_only
+from tournaments.views.qr import qr
 
 
 @organiser_page
@@ -47,7 +46,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @organiser_page
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     shown = [
-        {"link": link, "url": url, "qr": _qr(url)}
+        {"link": link, "url": url, "qr": qr(url)}
         for link in tournament.scorekeeper_links.filter(revoked_at=None)
         for url in [request.build_absolute_uri(reverse("keep:enter", args=[link.token]))]
     ]
@@ -69,9 +68,3 @@ def revoke_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRe
     link = get_object_or_404(tournament.scorekeeper_links, pk=pk)
     attempt(request, _("The link is revoked: it opens nothing any more."), link_services.revoke_link, link=link)
     return redirect("organiser:links", tournament.slug)
-
-
-def _qr(url: str) -> SafeString:
-    """The address as a code to be read by a camera, in the colours of a tile in either theme."""
-    svg = segno.make(url, error="m").svg_inline(omitsize=True, border=3, svgclass="run-qr", lineclass="run-qr-line")
-    return mark_safe(svg)

@@ -148,7 +148,7 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
 
 def _playing(desk: Desk, round_: Round) -> Way:
     waiting, playing = desk.in_state("waiting"), desk.in_state("playing")
-    todos = _missing_link(desk)
+    todos = [*_disputes(desk), *_missing_link(desk)]
     if waiting:
         todos.append(
             Todo("clock", _tables(_("No hand yet: %(tables)s"), waiting), "", waiting[0].game.get_absolute_url())
@@ -159,6 +159,7 @@ def _playing(desk: Desk, round_: Round) -> Way:
             "number": slowest.number, "time": timesince(slowest.last_at, depth=1),
         }  # fmt: skip
         todos.append(Todo("play", _tables(_("Playing: %(tables)s"), playing), detail, slowest.game.get_absolute_url()))
+    todos += _unconfirmed(desk)
     back = []
     if not playing and not desk.in_state("done"):
         back = [Button(_("Take the round back into a draft"), _round_step(desk, round_.number, "unpublish"))]
@@ -174,6 +175,36 @@ def _playing(desk: Desk, round_: Round) -> Way:
         other=[],
         back=back,
     )
+
+
+def _disputes(desk: Desk) -> list[Todo]:
+    """A table each where somebody says that the result is wrong."""
+    return [
+        Todo(
+            "alert",
+            _("Table %(number)d: the result is disputed") % {"number": game.number},
+            "; ".join(f"{player.name}: {words}" for player, words in game.agreement.disputes),
+            _url(desk, "game", pk=game.game.pk),
+            hot=True,
+        )
+        for game in desk.games
+        if game.agreement and game.agreement.disputed
+    ]
+
+
+def _unconfirmed(desk: Desk) -> list[Todo]:
+    """The tables whose players have not all confirmed, where the tournament asks for it."""
+    if not desk.tournament.requires_confirmation:
+        return []
+    games = [
+        game for game in desk.games if game.agreement and not (game.agreement.confirmed or game.agreement.disputed)
+    ]
+    if not games:
+        return []
+    names = ", ".join(player.name for game in games for player in game.agreement.waiting)
+    return [
+        Todo("person", _tables(_("Not confirmed: %(tables)s"), games), names, _url(desk, "game", pk=games[0].game.pk))
+    ]
 
 
 def _discarding(desk: Desk) -> list[Button]:

@@ -9,6 +9,7 @@ from django_tables2 import RequestConfig
 
 from tournaments import access, rules
 from tournaments.queries import public
+from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.sheet import build_sheet
@@ -59,7 +60,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "done_count": sum(line.state == "done" for line in tables),
+            "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
         },
     )
@@ -109,5 +110,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(found.variant),
             "may_keep": access.may(actor, "keep_score", found),
+            "may_rule": access.may(actor, "organise", found),
+            "agreement": agreements([played]).get(played.pk),
         },
     )

@@ -1,0 +1,102 @@
+"""What the organiser decides about one game, and the score sheets of a round to print."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.ruling import ForfeitForm, ReasonForm, ReseatForm, RulingForm
+from tournaments.models import Game, Tournament
+from tournaments.queries.confirmations import agreements
+from tournaments.queries.outcome import outcome
+from tournaments.queries.sheet import build_sheet
+from tournaments.queries.table import TableState, games_with_table, table_state
+from tournaments.services import confirming, rulings
+from tournaments.views.changes import Considered, consider
+from tournaments.views.keep_print import printed
+from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.posting import post_only
+
+STEPS = {
+    "annul": (rulings.annul_game, ReasonForm, gettext_lazy("The game is annulled: it counts for nothing.")),
+    "forfeit": (rulings.forfeit_game, ForfeitForm, gettext_lazy("The game is forfeited.")),
+    "readmit": (rulings.readmit_game, RulingForm, gettext_lazy("The ruling is taken back: the game counts again.")),
+    "reopen": (rulings.reopen_game, RulingForm, gettext_lazy("The game is open again for its table.")),
+    "reseat": (rulings.reseat_table, ReseatForm, gettext_lazy("Everybody sits where they sat; results follow.")),
+}
+
+
+@organiser_page
+def game(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _page(request, tournament, table_state(_game(tournament, pk)))
+
+
+@post_only("organiser:game", "slug", "pk")
+@organiser_page
+def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) -> HttpResponse:
+    found = _game(tournament, pk)
+    state = table_state(found)
+    if step in ("settle", "shut"):
+        service = confirming.settle_game if step == "settle" else rulings.shut_game
+        done = gettext_lazy("The result is confirmed.") if step == "settle" else gettext_lazy("The game is shut again.")
+        version = request.POST.get("version", "")
+        attempt(request, str(done), service, game=found, version=int(version) if version.isdecimal() else -1)
+        return redirect("organiser:game", tournament.slug, pk)
+    if step not in STEPS:
+        raise Http404
+    service, form_class, done = STEPS[step]
+    form = form_class(state, request.POST, prefix=step)
+    looked = Considered()
+    if form.is_valid():
+        looked = consider(request, found, service, **form.arguments())
+        if looked.done:
+            messages.success(request, done)
+            return redirect("organiser:game", tournament.slug, pk)
+        if looked.error is not None:
+            form.add_error(None, looked.error.message)
+    return _page(request, tournament, state, step=step, form=form, looked=looked)
+
+
+@organiser_page
+def sheets(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The score sheets of a round, a page of paper each."""
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    link = tournament.scorekeeper_links.filter(revoked_at=None).first()
+    games = games_with_table().filter(table__round=round_).order_by("table__number", "number")
+    pages = [printed(request, table_state(found), link, filled="filled" in request.GET) for found in games]
+    return render(
+        request, "keep/print.html", {"sheets": pages, "back": reverse("organiser:desk", args=[tournament.slug])}
+    )
+
+
+def _game(tournament: Tournament, pk: int) -> Game:
+    return get_object_or_404(games_with_table(), pk=pk, table__round__tournament=tournament)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    state: TableState,
+    *,
+    step: str = "",
+    form: RulingForm | None = None,
+    looked: Considered | None = None,
+) -> HttpResponse:
+    forms = {name: form_class(state, prefix=name) for name, (_service, form_class, _done) in STEPS.items()}
+    response = page(
+        request,
+        tournament,
+        "game",
+        state=state,
+        sheet=build_sheet(state),
+        outcome=outcome(state),
+        agreement=agreements([state.game]).get(state.game.pk),
+        forms=forms | ({step: form} if form else {}),
+        step=step,
+        looked=looked or Considered(),
+    )
+    response.status_code = 422 if form is not None and form.errors else 200
+    return response
