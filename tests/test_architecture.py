@@ -58,12 +58,20 @@ MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
+    "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
-    | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.rulebook", "tournaments.graph"}
+    | {
+        "tournaments.forms",
+        "tournaments.tables",
+        "tournaments.rules",
+        "tournaments.rulebook",
+        "tournaments.graph",
+        "tournaments.ladder_words",
+    }
     | {"tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
@@ -46,6 +47,15 @@ class LadderRow:
     delta: float
     moved: int | None = None
     gained: float | None = None
+
+
+@dataclass(frozen=True)
+class LadderTop:
+    """A ladder with its first lines, and how many players stand on it."""
+
+    ladder: Ladder
+    rows: list[LadderRow]
+    players: int
 
 
 class _Then(NamedTuple):
@@ -107,6 +117,42 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | N
         )
         (ranked if is_ranked else others).append(row)
     return ranked + others
+
+
+def ladder_tops(count: int = 3) -> list[LadderTop]:
+    """Every ladder that somebody stands on, the one over all games first, organisers' own last. One query."""
+    since = active_from(None)
+    ranked = Q(sigma__lte=DEFAULT.settled_sigma, games__gte=DEFAULT.settled_games, played_at__gte=since)
+    ratings = (
+        Rating.objects.annotate(ranked=Case(When(ranked, then=Value(0)), default=Value(1)))
+        .annotate(
+            at=Window(RowNumber(), partition_by="ladder", order_by=["ranked", "-ordinal", "player_id"]),
+            players=Window(Count("pk"), partition_by="ladder"),
+        )
+        .filter(at__lte=count)
+        .select_related("ladder", "player")
+        .order_by("ladder__name", "ladder__variant", "ladder_id", "at")
+    )
+    tops: dict[int, LadderTop] = {}
+    for rating in ratings:
+        top = tops.setdefault(rating.ladder_id, LadderTop(rating.ladder, [], rating.players))
+        player = rating.player
+        top.rows.append(
+            LadderRow(
+                rank=None if rating.ranked else rating.at,
+                player=Person(player.pk, player.name, player.slug),
+                club=player.club,
+                mu=rating.mu,
+                sigma=rating.sigma,
+                ordinal=rating.ordinal,
+                games=rating.games,
+                provisional=is_provisional(rating.sigma, rating.games),
+                active=rating.played_at >= since,
+                played_at=rating.played_at,
+                delta=rating.delta,
+            )
+        )
+    return list(tops.values())
 
 
 def clubs_of(rows: Sequence[LadderRow]) -> list[str]:

@@ -181,6 +181,17 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     return sorted([*past, *found], key=lambda game: game.finished_at) if past else found
 
 
+def games_with(games: Iterable[PlayerGame], slug: str) -> list[PlayerGame]:
+    """Those of the games in which another player sat at the table, on either side."""
+    return [game for game in games if any(seated.player.slug == slug for seated in (*game.partners, *game.opponents))]
+
+
+def person_met(games: Iterable[PlayerGame], slug: str) -> Person | None:
+    """The player of this address at one of the games' tables."""
+    met = (seated.player for game in games for seated in (*game.partners, *game.opponents))
+    return next((person for person in met if person.slug == slug), None)
+
+
 def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
     """The player's games that came to the ladder from a history elsewhere. One query."""
     own = RatingChange.objects.filter(ladder=ladder, player=player, past__isnull=False)
