@@ -59,6 +59,22 @@ function draw(figure, points) {
     ctx.restore();
   }
 
+  // A tournament begins: a ring on the line.
+  function rings(u) {
+    const { ctx } = u;
+    ctx.save();
+    ctx.fillStyle = colour("--page");
+    ctx.strokeStyle = colour("--accent");
+    ctx.lineWidth = 2 * devicePixelRatio;
+    for (const { at } of starts) {
+      ctx.beginPath();
+      ctx.arc(u.valToPos(u.data[0][at], "x", true), u.valToPos(mu[at], "y", true), 4 * devicePixelRatio, 0, 2 * Math.PI);
+      ctx.fill();
+      ctx.stroke();
+    }
+    ctx.restore();
+  }
+
   function options() {
     const axis = {
       stroke: () => colour("--ink-2"),
@@ -78,7 +94,7 @@ function draw(figure, points) {
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
       scales: { x: { time: false } },
       axes: [
-        { ...axis, space: 80, values: (_, values, __, ___, step) => values.map((value) => label(value, step)) },
+        { ...axis, space: 80, size: 30, values: (_, values, __, ___, step) => values.map((value) => label(value, step)) },
         { ...axis, size: 40, values: (_, values) => values.map((value) => numbers.format(value).replace(/[.,]0$/, "")) },
       ],
       series: [
@@ -88,7 +104,7 @@ function draw(figure, points) {
         { stroke: () => colour("--accent"), width: 2.25, points: { show: points.length < 40, size: 5 } },
       ],
       bands: [{ series: [1, 2], fill: () => colour("--accent") + "2b" }],
-      hooks: { drawAxes: [markers], setCursor: [(u) => tell(u.cursor.idx)] },
+      hooks: { drawAxes: [markers], draw: [rings], setCursor: [(u) => tell(u.cursor.idx)] },
     };
   }
 

@@ -18,6 +18,7 @@ from slugify import slugify
 from scoring.ratings.history import PlayedGame
 from tournaments.access import Actor
 from tournaments.models import Ladder, PastGame, PastSeat, Player
+from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import queue_rebuild
@@ -69,20 +70,20 @@ def _players(names: set[str]) -> tuple[dict[str, int], int]:
     by_name: dict[str, set[int]] = defaultdict(set)
     slugs = set()
     for player, name, slug, merged in Player.objects.order_by("id").values_list("id", "name", "slug", "merged_into"):
-        by_name[_fold(name)].add(merged or player)
+        by_name[fold(name)].add(merged or player)
         slugs.add(slug)
-    doubtful = sorted(name for name in names if len(by_name[_fold(name)]) > 1)
+    doubtful = sorted(name for name in names if len(by_name[fold(name)]) > 1)
     if doubtful:
         raise ServiceError(_("Several players have one name. Rename them, or merge them, first."), doubtful)
     made: dict[str, Player] = {}
     for name in sorted(names):
-        key = _fold(name)
+        key = fold(name)
         if not by_name[key] and key not in made:
             slug = _free(slugify(name, max_length=80) or "player", slugs)
             made[key] = Player(name=" ".join(name.split())[:80], slug=slug)
     for key, player in zip(made, Player.objects.bulk_create(made.values()), strict=True):
         by_name[key].add(player.pk)
-    return {name: next(iter(by_name[_fold(name)])) for name in names}, len(made)
+    return {name: next(iter(by_name[fold(name)])) for name in names}, len(made)
 
 
 def _known(ladder: Ladder) -> Counter[Any]:
@@ -113,7 +114,3 @@ def _free(stem: str, taken: set[str]) -> str:
         slug, number = f"{stem}-{number}", number + 1
     taken.add(slug)
     return slug
-
-
-def _fold(name: str) -> str:
-    return " ".join(name.split()).casefold().replace("ё", "е")

@@ -30,6 +30,12 @@ def rerate_game(*, game: Game) -> None:
     _queue(rerate, games=[game.pk])
 
 
+def rerate_games(*, games: list[int]) -> None:
+    """Bring the ratings up to date after the players of these games were changed."""
+    if games:
+        _queue(rerate, games=games)
+
+
 def rerate_tournament(*, tournament: Tournament) -> None:
     """Bring the ratings up to date after a tournament was published or hidden, made rated, or given to a club."""
     _queue(rerate, tournament=tournament.pk)
