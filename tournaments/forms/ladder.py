@@ -59,3 +59,24 @@ class LadderForm(forms.Form):
             more["initial"] = {name: getattr(ladder, name) for name in ("name", "variant", "club", "since", "until")}
         super().__init__(*args, **more)
         self.fields["variant"].choices = [("", _("All games")), *((v.code, _(v.name)) for v in variants.all())]
+
+
+class SettingsForm(forms.Form):
+    """The numbers that a ladder is worked out with."""
+
+    sigma = forms.FloatField(label=_("Start σ"), min_value=0.1, max_value=100)
+    beta = forms.FloatField(label=_("Luck (β)"), min_value=0.01, max_value=100)
+    tau = forms.FloatField(label=_("Change (τ)"), min_value=0, max_value=100)
+    idle_variance = forms.FloatField(label=_("A day away"), min_value=0, max_value=100)
+    temperature = forms.FloatField(label=_("Caution"), min_value=0.05, max_value=20)
+
+    def __init__(self, *args: Any, ladder: Ladder, **more: Any) -> None:
+        more["initial"] = {name: round(getattr(ladder.model, name), 6) for name in self.base_fields}
+        super().__init__(*args, **more)
+        for field in self.fields.values():
+            field.widget.attrs["step"] = "any"
+
+    def clean(self) -> dict[str, float]:
+        """A number that was not touched stays as exact as it was."""
+        given = super().clean() or {}
+        return {name: value for name, value in given.items() if value != self.initial[name]}
