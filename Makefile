@@ -28,9 +28,9 @@ demo: $(VENV)/.run .env $(MO) ## add the demo to the database
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) demo
 
-test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then once more on PostgreSQL
+test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then all that use a database on PostgreSQL
 	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
-	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2
+	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --ignore tests/scoring --ignore scoring
 
 lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, Django's deployment checks
 	$(PYTHON) -m ruff check

@@ -14,7 +14,8 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => {
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep));
+  const { keep: address, files = [] } = event.data ?? {};
+  if (address) event.waitUntil(Promise.all([keep(address), ...files.map(keepFile)]));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -29,6 +30,10 @@ self.addEventListener("fetch", (event) => {
 async function keep(address) {
   const answer = await fetch(address, { credentials: "same-origin", redirect: "error" });
   if (answer.ok) await (await caches.open(CACHE)).put(address, answer);
+}
+
+async function keepFile(address) {
+  if (!(await caches.match(address, KEPT))) await (await caches.open(CACHE)).add(address);
 }
 
 async function fetched(request) {

@@ -264,3 +264,27 @@ def test_what_is_said_is_read_out_when_one_pauses(phone: Callable[[Game], Phone]
     keeper.who(0)
     assert "Who went out?" in status.inner_text()
     expect(status).to_contain_text("With which last tile?")
+
+
+def test_a_judges_entry_follows_the_hands_of_the_picker(phone: Callable[[Game], Phone]) -> None:
+    keeper = phone(table())
+    keeper.hand_of_nine()
+    expect(keeper.page.get_by_role("heading", name="Hand 2")).to_be_visible()
+    keeper.net("Saved")
+    keeper.page.locator(".pk-menu summary").tap()
+    keeper.page.get_by_role("button", name="Judge, redeal, stop the game").tap()
+    keeper.page.get_by_label("What").first.select_option("points")
+    keeper.page.get_by_label("Who", exact=True).first.select_option(label="Anna")
+    keeper.page.get_by_role("textbox", name="Points").first.fill("30")
+    keeper.page.get_by_role("button", name="Save the judge's entry").tap()
+    expect(keeper.page.locator("[data-total]").first).to_have_text("30")
+    assert Hand.objects.count() == 2
+    expect(keeper.page.get_by_role("heading", name="Hand 2")).to_be_visible()
+
+
+def test_a_shut_round_takes_nothing(phone: Callable[[Game], Phone]) -> None:
+    game = table()
+    type(game.table.round).objects.update(status="closed")
+    keeper = phone(game)
+    expect(keeper.page.locator(".pk-screen")).to_contain_text("Nothing can be written down in this game now.")
+    expect(keeper.page.locator(".pk-form")).to_be_hidden()

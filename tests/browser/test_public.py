@@ -54,7 +54,6 @@ def test_pages_fit_and_targets_are_large(
 def test_the_end_of_a_game_fits_its_keeper(browser_page: Callable[..., Page], game: Game) -> None:
     keeper = User.objects.create_user("nina")
     game.table.round.tournament.organisers.add(keeper)
-    write(game, {"judge": [{"stop": "time"}]})
     page = browser_page("phone", user=keeper)
     for address in (f"/keep/{game.pk}/", f"/keep/{game.pk}/?as=text", "/keep/"):
         page.goto(address)

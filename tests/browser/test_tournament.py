@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from tests.browser.phone import Phone
 from tournaments.models import Game, ScorekeeperLink, Tournament
 from tournaments.simulator import STEADY, Player, play_game
 
@@ -32,11 +33,21 @@ def test_from_the_first_click_to_the_ladder(
     show_link(desk)
 
     phone = browser_page("phone", javascript=javascript)
-    open_link(phone)
     game = Game.objects.get()
+    token = ScorekeeperLink.objects.get().token
+    keeper = Phone(phone, token, "Ира").open(game.pk) if javascript else None
+    if not javascript:
+        open_link(phone, token)
     for number, facts in enumerate(played_hands(game), start=1):
-        enter_hand(phone, number, facts, javascript)
+        if keeper:
+            tap_hand(keeper, facts)
+        else:
+            type_hand(phone, facts)
+        after = re.compile(f"^(Hand {number + 1}|The game is over)$")
+        expect(phone.get_by_role("heading", name=after)).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    if keeper:
+        keeper.net("Saved")
     game.refresh_from_db()
     assert (game.hand_count, game.ended_by) == (number, "target")
 
@@ -94,8 +105,8 @@ def show_link(desk: Page) -> None:
     expect(desk.locator(".run-qr")).to_be_visible()
 
 
-def open_link(phone: Page) -> None:
-    phone.goto(f"/k/{ScorekeeperLink.objects.get().token}/")
+def open_link(phone: Page, token: str) -> None:
+    phone.goto(f"/k/{token}/")
     phone.get_by_label("name").fill("Ира")
     phone.get_by_role("button", name="To my tables").click()
     phone.get_by_role("link", name=NAMES[0]).click()
@@ -108,7 +119,8 @@ def played_hands(game: Game) -> list[dict[str, Any]]:
     return [facts for facts in record if "end" in facts]
 
 
-def enter_hand(phone: Page, number: int, facts: dict[str, Any], javascript: bool) -> None:
+def type_hand(phone: Page, facts: dict[str, Any]) -> None:
+    """A hand by the form that needs no script."""
     phone.locator(".keep-seg label", has_text={"out": "Out", "fish": "Fish"}[facts["end"]]).click()
     if facts.get("by") is not None:
         phone.locator(".keep-who label").nth(facts["by"]).click()
@@ -116,11 +128,21 @@ def enter_hand(phone: Page, number: int, facts: dict[str, Any], javascript: bool
         phone.locator(f"[name=left_{seat}]").fill(" ".join(tile.replace("-", "") for tile in tiles) or "-")
     if facts.get("last"):
         phone.get_by_label("Last move").fill(" ".join(facts["last"]))
-    if not javascript:
-        phone.locator("#dock").get_by_role("button", name="Preview").click()
+    phone.locator("#dock").get_by_role("button", name="Preview").click()
     phone.locator("#dock").get_by_role("button", name=re.compile("^Save")).click()
-    after = re.compile(f"^(Hand {number + 1}|The game is over)$")
-    expect(phone.get_by_role("heading", name=after)).to_be_visible()
+
+
+def tap_hand(keeper: Phone, facts: dict[str, Any]) -> None:
+    """A hand by the triangle of tiles."""
+    keeper.tap(f'[data-end="{facts["end"]}"]')
+    keeper.who(facts["by"])
+    if facts["end"] == "out":
+        keeper.choose("another")
+    for seat, tiles in facts["left"].items():
+        if tiles:
+            keeper.hand(seat)
+            keeper.tile(*tiles)
+    keeper.save()
 
 
 def finish(desk: Page) -> None:

@@ -8,6 +8,7 @@ The database is SQLite, or PostgreSQL where DATABASE_URL says so (`tools/on_post
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import random
@@ -25,7 +26,7 @@ from pathlib import Path
 from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parents[2]
-PHONES, TABLES = 4, 2
+PHONES, TABLES = 4, 20
 FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
 SEED = """
 import json
@@ -69,7 +70,12 @@ class Server:
         options = ["--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port), "--blocking-threads", "4"]
         command = [sys.executable, "-m", "granian", *options, "--log-level", "error", "config.wsgi:application"]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, start_new_session=True, stderr=subprocess.DEVNULL
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
 
     def kill(self) -> None:
@@ -78,8 +84,11 @@ class Server:
         self.process.wait()
 
     def answers(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/keep/app.webmanifest", timeout=2) as answer:
+                return answer.status == 200
+        except (OSError, http.client.HTTPException):
+            return False
 
 
 @dataclass
@@ -93,16 +102,18 @@ class Soak:
     stale: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def phone(self, number: int, game: int, session: str) -> None:
-        """One phone: its share of the hands, each sent until it is acknowledged."""
-        version = 0
-        for _ in range(self.hands // PHONES):
-            uuid = str(uuid4())
+    def phone(self, number: int, games: list[int], session: str) -> None:
+        """One phone: its share of the hands, table after table, each sent until it is acknowledged."""
+        share = self.hands // PHONES
+        versions = dict.fromkeys(games, 0)
+        for turn in range(share):
+            game = games[turn * len(games) // share]
+            version, uuid = versions[game], str(uuid4())
             while True:
                 body = {"facts": FACTS, "uuid": uuid, "version": version, "actor": f"keeper:Phone {number}"}
                 status, answer = self.send(game, session, body)
                 if status == 200 and answer["saved"] == uuid:
-                    version = answer["standing"]["version"]
+                    versions[game] = answer["standing"]["version"]
                     with self.lock:
                         self.acknowledged.append(uuid)
                     break
@@ -124,28 +135,32 @@ class Soak:
         url = f"http://127.0.0.1:{self.server.port}/keep/{game}/api/save/"
         request = urllib.request.Request(url, json.dumps(body).encode(), headers)
         try:
-            with urllib.request.urlopen(request, timeout=5) as answer:
-                return answer.status, json.loads(answer.read())
-        except urllib.error.HTTPError as error:
-            return error.code, json.loads(error.read() or b"{}") if error.code < 500 else {}
-        except (OSError, ValueError):
-            return None, {}
+            try:
+                with urllib.request.urlopen(request, timeout=5) as answer:
+                    return answer.status, json.loads(answer.read())
+            except urllib.error.HTTPError as error:
+                return error.code, json.loads(error.read()) if error.code < 500 else {}
+        except (OSError, ValueError, http.client.HTTPException):
+            return None, {}  # the server died on the way
 
     def run(self, games: list[int], sessions: list[str]) -> None:
-        work = [(number, games[number % TABLES], session) for number, session in enumerate(sessions)]
+        halves = games[::2], games[1::2]
+        work = [(number, halves[number % 2], session) for number, session in enumerate(sessions)]
         threads = [threading.Thread(target=self.phone, args=args, daemon=True) for args in work]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
             self.server.start()
-            while not self.server.answers():
-                time.sleep(0.05)
-            done = time.monotonic() + random.uniform(0.3, 1.5)
-            while time.monotonic() < done and any(thread.is_alive() for thread in threads):
-                time.sleep(0.01)
-            if any(thread.is_alive() for thread in threads):
-                self.server.kills += 1
-            self.server.kill()
+            try:
+                while not self.server.answers():
+                    time.sleep(0.05)
+                done = time.monotonic() + random.uniform(0.5, 2.5)
+                while time.monotonic() < done and any(thread.is_alive() for thread in threads):
+                    time.sleep(0.01)
+                if any(thread.is_alive() for thread in threads):
+                    self.server.kills += 1
+            finally:
+                self.server.kill()
 
 
 def manage(environment: dict[str, str], *arguments: str) -> str:

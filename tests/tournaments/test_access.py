@@ -118,6 +118,11 @@ ROUTES: dict[str, list[Case]] = {
         post("its keepers, posting", "game: played 1"),
         get("there is none", 0),
     ],
+    "keep:worker": [get("all see it")],
+    "keep:manifest": [get("all see it")],
+    "keep:standing": [get("its keepers", "game: played 1"), get("403 403 200 403 200", "game: open 2")],
+    "keep:api-preview": [post("403 400 400 403 400", "game: played 1")],
+    "keep:api-save": [post("403 400 400 403 400", "game: played 1")],
     "keep:preview": [post("its keepers", "game: played 1"), get("all are sent on", "game: played 1")],
     "keep:undo": [
         post("its keepers, undoing", "game: played 1", version="0"),

@@ -96,7 +96,15 @@ def test_a_refusal_says_why_and_of_whom() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [{}, [], {"facts": []}, {"facts": FACTS}, {"facts": FACTS, "uuid": "x", "version": 0}, {"facts": FACTS, "uuid": 1}],
+    [
+        {},
+        [],
+        {"facts": []},
+        {"facts": FACTS},
+        {"facts": FACTS, "uuid": "x", "version": 0},
+        {"facts": FACTS, "uuid": 1},
+        {"facts": FACTS, "uuid": str(uuid4()), "version": float("inf")},
+    ],
 )
 def test_what_no_page_sends_is_malformed(body: Any) -> None:
     game = seat_table()

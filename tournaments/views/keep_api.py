@@ -27,11 +27,11 @@ from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import table_state
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
+from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import row_of, standing_json
 
 MODULES = ("app", "dock", "entry", "home", "keys", "model", "net", "page", "plays", "queue", "screens", "start", "wake")
-STYLES = ("tokens", "base", "parts", "sheet", "keep", "picker", "print")
 
 
 class Malformed(Exception):
@@ -84,7 +84,7 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
         uuid, version = UUID(body["uuid"]), int(body["version"])
     except (Http404, PermissionDenied):
         return _gone()
-    except (Malformed, KeyError, TypeError, ValueError, AttributeError):
+    except (Malformed, KeyError, TypeError, ValueError, OverflowError, AttributeError):
         return JsonResponse({"code": "malformed"}, status=400)
     if body.get("actor") != actor.key:
         return JsonResponse({"code": "actor", "actor": actor.key}, status=403)
@@ -98,16 +98,15 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
         {
             "saved": str(uuid),
             "repeated": outcome.repeated,
-            "standing": standing_json(request, actor, outcome.state, said=row_of(outcome)),
+            "standing": standing_json(request, actor, outcome.state),
         }
     )
 
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, with the list of what a table's page is made of."""
-    assets = [static(f"js/keep/{name}.js") for name in MODULES] + [static(f"css/{name}.css") for name in STYLES]
-    assets += [static("img/favicon.svg"), static("img/icon-192.png")]
+    """The service worker, with the list of its modules; a page that is kept names its other files itself."""
+    assets = [static(f"js/keep/{name}.js") for name in MODULES] + [static("img/icon-192.png")]
     context = {"assets": json.dumps(assets), "home": reverse("keep:home")}
     response = render(request, "keep/sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
@@ -190,6 +189,8 @@ def _compared(request: HttpRequest, actor: Actor, error: StaleGame, facts: dict[
         "since": [row for row in build_sheet(state).rows if row.key in numbers],
         "version": state.game.version,
     }
+    if context["since"] and not why_shut(state, actor):
+        context["amend_url"] = reverse("keep:amend", args=[state.game.pk, context["since"][-1].key])
     try:
         context["mine"] = row_of(preview_hand(game=state.game, facts=facts, actor=actor))
     except ServiceError as refusal:

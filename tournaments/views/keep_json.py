@@ -37,8 +37,8 @@ def page_json(request: HttpRequest, actor: Actor, state: TableState, facts: dict
     }
 
 
-def standing_json(request: HttpRequest, actor: Actor, state: TableState, said: Row | None = None) -> dict[str, Any]:
-    """How the game stands, with the parts of the page that follow from it. `said`: the row that was just written."""
+def standing_json(request: HttpRequest, actor: Actor, state: TableState) -> dict[str, Any]:
+    """How the game stands, with the parts of the page that follow from it; `end` where nothing more is entered."""
     sheet = build_sheet(state)
     open_round = not why_shut(state, actor)
     context = {
@@ -50,17 +50,11 @@ def standing_json(request: HttpRequest, actor: Actor, state: TableState, said: R
     }
     if sheet.finished:
         context |= end_context(actor, state)
-    said_now = " · ".join(filter(None, [said.title, said.headline])) if said else ""
-    return {
-        **standing_data(state),
-        "open": open_round,
-        "said": said_now,
-        "html": {
-            "last": render_to_string("keep/picker_last.html", context, request),
-            "sheet": render_to_string("keep/picker_sheet.html", context, request),
-            "end": render_to_string("keep/result.html", context, request) if sheet.finished else "",
-        },
-    }
+    parts = {part: f"keep/picker_{part}.html" for part in ("last", "sheet", "notice")}
+    if sheet.finished or not open_round:
+        parts["end"] = "keep/picker_end.html"
+    html = {part: render_to_string(template, context, request) for part, template in parts.items()}
+    return {**standing_data(state), "html": html}
 
 
 def end_context(actor: Actor, state: TableState) -> dict[str, Any]:

@@ -260,13 +260,14 @@ export async function startTable(root, data) {
     const { act: what } = step(table, draft.hand, ui).button;
     if (what) act(what);
   });
-  root.addEventListener("submit", (event) => {
+  // Whatever else changes the game waits until the hands before it are sent; the last of these is taken back here.
+  document.querySelector("main").addEventListener("submit", (event) => {
     if (event.target === form) return;
     const mine = waiting().filter((record) => record.state === "waiting");
     if (!mine.length && app.net !== "offline") return;
     event.preventDefault();
-    if (mine.length) correct(mine.at(-1).order);
-    else warn(words.offline);
+    if (mine.length && event.target.closest(".pk-last")) correct(mine.at(-1).order);
+    else warn(mine.length ? fill(words.notSent, { count: mine.length }) : words.offline);
   });
   listenToKeys(form, { table, ui, hand: () => draft.hand, act, paint, lookNow: () => wantsPreview(table, draft.hand, ui) && look(true) });
   addMenu(app);

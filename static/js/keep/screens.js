@@ -50,7 +50,7 @@ export function paintNotices(element, app) {
 export function paintScreens(app, mine, entering) {
   const { root, ui } = app;
   const stale = mine.find((record) => record.state === "stale");
-  const { last, end, sheet } = ui.standing.html;
+  const { last, end, sheet, notice } = ui.standing.html;
   const over = Boolean(end) && !entering && !mine.length;
   paintNotices(root.querySelector(".pk-notices"), app);
   write(root.querySelector(".pk-last"), last);
@@ -61,6 +61,9 @@ export function paintScreens(app, mine, entering) {
   root.querySelector(".pk-entry").hidden = Boolean(stale) || over;
   root.classList.toggle("over", over || Boolean(stale));
   write(document.querySelector("#sheet-body"), sheet);
+  write(document.querySelector("#keep-notice"), notice);
+  // The other forms of the page are about the game as it stands now.
+  for (const field of document.querySelectorAll("input[name=version], input[name$='-version']")) field.value = ui.standing.version;
   for (const button of root.querySelectorAll("[data-do]:not([data-heard])")) {
     button.dataset.heard = "";
     const order = Number(button.dataset.order ?? stale?.order);

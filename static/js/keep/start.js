@@ -17,7 +17,8 @@ async function keepPage(worker) {
   try {
     await navigator.serviceWorker.register(worker);
     const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ keep: location.href });
+    const files = [...document.querySelectorAll("link[rel~=stylesheet], link[rel~=icon], script[src]")];
+    active.postMessage({ keep: location.href, files: files.map((file) => file.href ?? file.src) });
   } catch {
     // private windows and the like: the page works, but only with network
   }
