@@ -61,7 +61,7 @@ MAY_IMPORT |= {
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
+    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {

@@ -11,7 +11,7 @@ function draw(figure, points) {
   const chart = figure.querySelector(".pl-chart");
   const place = chart.querySelector(".pl-plot");
   const read = chart.querySelector(".pl-read");
-  const language = figure.dataset.language;
+  const { language, zone: timeZone } = figure.dataset;
   const starts = points.flatMap((point, at) => (point[4] ? [{ at, name: point[4] }] : []));
   const mu = points.map((point) => point[1]);
   const high = points.map((point) => point[1] + 2 * point[2]);
@@ -20,10 +20,11 @@ function draw(figure, points) {
   const signed = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero",
   });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
   let over = "time";
   let plot = null;
   let walked = points.length - 1;
+  let sent = null;
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const xs = () => points.map((point, at) => (over === "time" ? point[0] : at + 1));
@@ -36,7 +37,7 @@ function draw(figure, points) {
       day: days.format(seconds * 1000),
       mu: numbers.format(value),
       band: numbers.format(2 * sigma),
-      change: signed.format(change),
+      change: signed.format(change).replace("-", "−"),
     };
     const tournament = starts.filter((start) => start.at <= at).at(-1)?.name;
     const said = figure.dataset.said.replace(/%\((\w+)\)s/g, (_, word) => words[word]);
@@ -82,8 +83,8 @@ function draw(figure, points) {
       ticks: { show: false },
       font: "500 12px system-ui, sans-serif",
     };
-    const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
-    const year = new Intl.DateTimeFormat(language, { month: "short", year: "numeric" });
+    const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone });
+    const year = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone });
     const label = (value, step) =>
       over === "games" ? (Number.isInteger(value) ? String(value) : "") : (step > 27 * DAY ? year : short).format(value * 1000);
     const none = { points: { show: false }, width: 0 };
@@ -104,7 +105,7 @@ function draw(figure, points) {
         { stroke: () => colour("--accent"), width: 2.25, points: { show: points.length < 40, size: 5 } },
       ],
       bands: [{ series: [1, 2], fill: () => colour("--accent") + "2b" }],
-      hooks: { drawAxes: [markers], draw: [rings], setCursor: [(u) => tell(u.cursor.idx)] },
+      hooks: { drawAxes: [markers], draw: [rings], setCursor: [(u) => tell(sent ?? u.cursor.idx)] },
     };
   }
 
@@ -116,10 +117,12 @@ function draw(figure, points) {
 
   function go(at) {
     const to = Math.max(0, Math.min(points.length - 1, at));
+    sent = to;
     plot.setCursor({ left: plot.valToPos(plot.data[0][to], "x"), top: 0 });
     tell(to);
   }
 
+  place.addEventListener("pointermove", () => (sent = null), true);
   place.addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: walked - 1, ArrowRight: walked + 1, Home: 0, End: points.length - 1 };
     if (!(event.key in steps)) return;

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from tournaments.forms.plain import PlainField
+from tournaments.ladder_words import REASONS
 from tournaments.models import Ladder
 from tournaments.models.tournament import FIRST_YEAR, LAST_YEAR
 
@@ -64,16 +65,17 @@ class LadderForm(forms.Form):
 class SettingsForm(forms.Form):
     """The numbers that a ladder is worked out with."""
 
-    sigma = forms.FloatField(label=_("Start σ"), min_value=0.1, max_value=100)
-    beta = forms.FloatField(label=_("Luck (β)"), min_value=0.01, max_value=100)
-    tau = forms.FloatField(label=_("Change (τ)"), min_value=0, max_value=100)
-    idle_variance = forms.FloatField(label=_("A day away"), min_value=0, max_value=100)
-    temperature = forms.FloatField(label=_("Caution"), min_value=0.05, max_value=20)
+    sigma = forms.FloatField(min_value=0.1, max_value=100)
+    beta = forms.FloatField(min_value=0.01, max_value=100)
+    tau = forms.FloatField(min_value=0, max_value=100)
+    idle_variance = forms.FloatField(min_value=0, max_value=100)
+    temperature = forms.FloatField(min_value=0.05, max_value=20)
 
     def __init__(self, *args: Any, ladder: Ladder, **more: Any) -> None:
         more["initial"] = {name: round(getattr(ladder.model, name), 6) for name in self.base_fields}
         super().__init__(*args, **more)
-        for field in self.fields.values():
+        for name, field in self.fields.items():
+            field.label, field.help_text = REASONS[name]
             field.widget.attrs["step"] = "any"
 
     def clean(self) -> dict[str, float]:

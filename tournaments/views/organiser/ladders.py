@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import Actor, actor_of, may
 from tournaments.forms.ladder import LadderForm, SettingsForm
-from tournaments.ladder_words import settings_in_words
 from tournaments.models import Ladder
 from tournaments.services import ladders as services
 from tournaments.services.errors import ServiceError
@@ -55,7 +54,6 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
             "ladder": found,
             "form": form,
             "settings_form": SettingsForm(ladder=found),
-            "numbers": settings_in_words(found.model),
             "proposal": proposal,
             "refused": refused,
         },
@@ -94,7 +92,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 def _with_proposal(request: HttpRequest, ladder: Ladder, refused: str) -> HttpResponse:
     form = LadderForm(ladder=ladder) if ladder.name else None
     context = {"ladder": ladder, "form": form, "settings_form": SettingsForm(ladder=ladder), "refused": refused}
-    return render(request, "organiser/ladder.html", context | {"numbers": settings_in_words(ladder.model)}, status=422)
+    return render(request, "organiser/ladder.html", context, status=422)
 
 
 def _owned(request: HttpRequest, slug: str) -> Ladder:
