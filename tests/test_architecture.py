@@ -77,7 +77,7 @@ MAY_IMPORT |= {
     "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
-    "config": {"django", "dj_database_url", "tournaments.urls", "tournaments.views"},
+    "config": {"django", "dj_database_url", "whitenoise", "tournaments.urls", "tournaments.views"},
 }
 
 
