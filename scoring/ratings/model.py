@@ -77,7 +77,8 @@ def settings_of(given: Mapping[str, Any]) -> Settings:
             raise ValueError(f"{name} must be a number, not {value!r}")
         elif value < 0 or (value == 0 and name not in MAY_BE_NOTHING):
             raise ValueError(f"{name} must be above 0, not {value!r}")
-    return replace(DEFAULT, **{name: float(value) if name in FREE else value for name, value in given.items()})
+    taken: dict[str, Any] = {name: float(value) if name in FREE else value for name, value in given.items()}
+    return replace(DEFAULT, **taken)
 
 
 class Rating(NamedTuple):
