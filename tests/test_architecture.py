@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
-    "tournaments.pairing": set(),
+    "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
@@ -74,7 +74,7 @@ MAY_IMPORT |= {
     }
     | {"tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
     "config": {"django", "dj_database_url", "whitenoise", "tournaments.urls", "tournaments.views"},

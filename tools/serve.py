@@ -40,10 +40,10 @@ def main(port: int) -> None:
     if address := network_address():
         print(f"From phones in the same network: http://{address}:{port}/")
     print("Ctrl-C stops it.", flush=True)
-    options = ["--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port), "--blocking-threads", "4"]
+    options = ["--bind", f"0.0.0.0:{port}", "--worker-class", "gthread", "--threads", "8"]
     # A phone that keeps its connection open would keep the server from stopping.
-    options += ["--log-level", "error", "--workers-kill-timeout", "2"]
-    os.execv(sys.executable, [sys.executable, "-m", "granian", *options, "config.wsgi:application"])
+    options += ["--log-level", "warning", "--graceful-timeout", "2"]
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"])
 
 
 if __name__ == "__main__":

@@ -61,6 +61,8 @@ class Variant:
     events: ClassVar[Mapping[str, int]] = {}
     last_any: ClassVar[bool] = False
     result_alone: ClassVar[bool] = False
+    colours: ClassVar[bool] = False
+    """Seat 0 has white and seat 1 black, so whoever pairs keeps the colours in balance."""
     columns: ClassVar[tuple[str, ...]] = ()
     judge_columns: ClassVar[tuple[str, ...]] = ()
     by_opens: ClassVar[bool] = False

@@ -13,6 +13,7 @@ class Draughts(Variant):
     name = _("Russian draughts")
     seats = (2, 2)
     result_alone = True
+    colours = True
     book = DRAUGHTS
 
     def order(self, state: State, side: int) -> int:

@@ -27,6 +27,8 @@ from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONES, TABLES = 4, 20
+PATIENCE = 60
+"""Seconds in which a server that was started again must answer."""
 FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
 SEED = """
 import json
@@ -67,8 +69,8 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        options = ["--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port), "--blocking-threads", "4"]
-        command = [sys.executable, "-m", "granian", *options, "--log-level", "error", "config.wsgi:application"]
+        options = ["--bind", f"127.0.0.1:{self.port}", "--worker-class", "gthread", "--threads", "4"]
+        command = [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"]
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
@@ -152,7 +154,9 @@ class Soak:
         while any(thread.is_alive() for thread in threads):
             self.server.start()
             try:
+                started = time.monotonic()
                 while not self.server.answers():
+                    assert time.monotonic() < started + PATIENCE, "the server does not come up again"
                     time.sleep(0.05)
                 done = time.monotonic() + random.uniform(0.5, 2.5)
                 while time.monotonic() < done and any(thread.is_alive() for thread in threads):
@@ -179,6 +183,7 @@ def soak(hands: int, url: str) -> str:
         "SECRET_KEY": "only-for-tests-" + "0" * 50,
         "DEBUG": "on",
         "HTTPS": "off",
+        "ALLOWED_HOSTS": "127.0.0.1",
     }
     environment.pop("PYTEST_CURRENT_TEST", None)
     manage(environment, "migrate", "--verbosity", "0")

@@ -15,6 +15,9 @@ class Round(models.Model):
     """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done.
 
     In a season each game is a round of its own, a *sitting*: published from the first, and many are open at once.
+
+    `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
+    pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
     """
 
     class Status(models.TextChoices):
@@ -27,6 +30,9 @@ class Round(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
     sitting = models.BooleanField(_("a sitting of a season"), default=False)
+    engine = models.CharField(_("engine of the draw"), max_length=20, blank=True, editable=False)
+    engine_version = models.CharField(_("version of the engine"), max_length=60, blank=True, editable=False)
+    reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 

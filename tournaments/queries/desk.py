@@ -18,8 +18,9 @@ from scoring.notes import side_names
 from scoring.variants.base import Variant
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
-from tournaments.pairing.draw import table_sizes
+from tournaments.pairing.sizes import table_sizes
 from tournaments.queries.confirmations import Agreement, agreements
+from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.table import seat_names
 
@@ -36,13 +37,14 @@ class DeskSide:
 
 @dataclass(frozen=True)
 class DeskGame:
-    """A game of the round in hand. `last_at`: when something was last written down."""
+    """A game of the round in hand. `last_at`: when something was last written down; `reasons`: why this table."""
 
     game: Game
     number: int
     sides: list[DeskSide]
     last_at: datetime | None
-    agreement: Agreement | None = None
+    agreement: Agreement | None
+    reasons: list[str]
 
     @property
     def state(self) -> str:
@@ -59,6 +61,7 @@ class Desk:
     tournament: Tournament
     rounds: list[Round]
     games: list[DeskGame]
+    reasons: Reasons
     byes: list[Entry]
     unseated: list[Entry]
     entered: int
@@ -117,10 +120,12 @@ def desk(tournament: Tournament) -> Desk:
     resting = set(current.seats.filter(table=None).values_list("entry_id", flat=True)) if current else set()
     seated = set(current.seats.values_list("entry_id", flat=True)) if current else set()
     playing = [entry for entry in entries if not entry.withdrawn]
+    reasons = reasons_of(current, entries) if current else Reasons()
     return Desk(
         tournament=tournament,
         rounds=rounds,
-        games=_games(current, variants.get(tournament.variant)) if current else [],
+        games=_games(current, variants.get(tournament.variant), reasons) if current else [],
+        reasons=reasons,
         byes=[entry for entry in entries if entry.pk in resting],
         unseated=[entry for entry in playing if current and entry.pk not in seated],
         entered=len(entries),
@@ -129,7 +134,7 @@ def desk(tournament: Tournament) -> Desk:
     )
 
 
-def _games(round_: Round, variant: type[Variant]) -> list[DeskGame]:
+def _games(round_: Round, variant: type[Variant], reasons: Reasons) -> list[DeskGame]:
     games = (
         Game.objects.filter(table__round=round_)
         .select_related("table")
@@ -142,7 +147,15 @@ def _games(round_: Round, variant: type[Variant]) -> list[DeskGame]:
     )
     agreed = agreements(games)
     return [
-        DeskGame(game, game.table.number, _sides(game, variant), game.last_at, agreed.get(game.pk)) for game in games
+        DeskGame(
+            game=game,
+            number=game.table.number,
+            sides=_sides(game, variant),
+            last_at=game.last_at,
+            agreement=agreed.get(game.pk),
+            reasons=reasons.tables.get(game.table.number, []),
+        )
+        for game in games
     ]
 
 

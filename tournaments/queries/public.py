@@ -5,6 +5,7 @@ A draft tournament, and a draft round, is read here only by those who may see it
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -34,11 +35,12 @@ class SideLine:
 
 @dataclass(frozen=True)
 class TableLine:
-    """One table of a round, with its game as it stands."""
+    """One table of a round, with its game as it stands, and why they sit together."""
 
     table: Table
     game: Game
     sides: list[SideLine]
+    reasons: Sequence[str] = ()
 
     @property
     def state(self) -> str:
@@ -116,17 +118,20 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     )
 
 
-def tables_of(round_: Round) -> list[TableLine]:
-    """The tables of a round in order, with who sits where and the accounts. Four queries."""
+def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None) -> list[TableLine]:
+    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries."""
     tables = round_.tables.order_by("number").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
         Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
     )
     variant = variants.get(round_.tournament.variant)
-    return [table_line(table, game, variant) for table in tables for game in table.games.all()]
+    why = reasons or {}
+    return [
+        table_line(table, game, variant, why.get(table.number, ())) for table in tables for game in table.games.all()
+    ]
 
 
-def table_line(table: Table, game: Game, variant: type[Variant]) -> TableLine:
+def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = ()) -> TableLine:
     """A table with its game; seats, players and results have been fetched."""
     seats = list(table.seats.all())
     pairs = variant.pairs
@@ -144,7 +149,7 @@ def table_line(table: Table, game: Game, variant: type[Variant]) -> TableLine:
                 won=bool(result and result.won),
             )
         )
-    return TableLine(table, game, sides)
+    return TableLine(table, game, sides, reasons)
 
 
 def byes_of(round_: Round) -> list[Seat]:

@@ -7,19 +7,21 @@ gives the round as it is.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import Actor
 from tournaments.models import Entry, Game, Hand, Player, Round, Seat, Table, Tournament
-from tournaments.pairing.draw import Draw, Entrant, draw, table_sizes
+from tournaments.pairing.planning import plan_round
+from tournaments.pairing.reasons import Note, as_json, render
+from tournaments.pairing.values import PairingError, Plan
 from tournaments.queries.confirmations import agreements
-from tournaments.queries.seating import places_at_a_table
+from tournaments.queries.pairing import options_of, state_of
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
@@ -33,21 +35,16 @@ def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int |
     if drawn is not None:
         return drawn
     _check_next(tournament, number)
-    entries = {
-        entry.pk: entry
-        for entry in tournament.entries.filter(withdrawn=False)
-        .annotate(byes=Count("seats__round", filter=Q(seats__table__isnull=True), distinct=True))
-        .prefetch_related("members__player")
-    }
-    low, high = places_at_a_table(tournament)
-    if not table_sizes(len(entries), low, high):
-        raise ServiceError(
-            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
-            % {"count": len(entries), "low": low}
-        )
-    seed = secrets.randbits(48) if seed is None else seed
-    plan = draw((Entrant(entry.pk, entry.byes) for entry in entries.values()), low=low, high=high, seed=seed)
-    round_ = Round(tournament=tournament, number=number, seed=seed)
+    entries = {entry.pk: entry for entry in tournament.entries.prefetch_related("members__player")}
+    plan = _plan(tournament, list(entries.values()), secrets.randbits(48) if seed is None else seed)
+    round_ = Round(
+        tournament=tournament,
+        number=number,
+        seed=plan.seed,
+        engine=plan.engine,
+        engine_version=plan.version,
+        reasons=_reasons(plan),
+    )
     round_.full_clean()
     round_.save()
     _lay_tables(round_, plan, entries)
@@ -57,9 +54,9 @@ def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int |
         target=_title(number),
         tournament=tournament,
         after={
-            "seed": seed,
-            "tables": [[str(entries[key]) for key in keys] for keys in plan.tables],
-            "byes": [str(entries[key]) for key in plan.byes],
+            "seed": plan.seed,
+            "tables": [[str(entries[key]) for key in table.seats] for table in plan.tables],
+            "byes": [str(entries[bye.entry]) for bye in plan.byes],
         },
     )
     return round_
@@ -198,18 +195,49 @@ def _move(round_: Round, status: str, actor: Actor, action: str) -> Round:
     return round_
 
 
-def _lay_tables(round_: Round, plan: Draw, entries: dict[int, Entry]) -> None:
+def _plan(tournament: Tournament, entries: list[Entry], seed: int) -> Plan:
+    """The next round of the tournament, with at least one table."""
+    options = options_of(tournament)
+    count = sum(not entry.withdrawn for entry in entries)
+    if count < options.low:
+        raise ServiceError(
+            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
+            % {"count": count, "low": options.low}
+        )
+    try:
+        return plan_round(state_of(tournament, entries, options), options, seed)
+    except PairingError as refusal:
+        raise ServiceError(
+            _("No round can be drawn. %(why)s Look who takes part, then draw again.")
+            % {"why": render(refusal.note, {entry.pk: str(entry) for entry in entries}, _)}
+        ) from refusal
+
+
+def _reasons(plan: Plan) -> dict[str, Any]:
+    """Why the round is as it is, as `Round.reasons` keeps it."""
+
+    def stored(notes: Iterable[Note]) -> list[Any]:
+        return [as_json(note) for note in notes]
+
+    return {
+        "whole": stored(plan.reasons),
+        "tables": {str(table.number): stored(table.reasons) for table in plan.tables},
+        "byes": {str(bye.entry): stored(bye.reasons) for bye in plan.byes},
+    }
+
+
+def _lay_tables(round_: Round, plan: Plan, entries: dict[int, Entry]) -> None:
     """Tables with their seats and one game each, and the byes. The database's constraints guard the rows."""
-    tables = Table.objects.bulk_create(Table(round=round_, number=number + 1) for number in range(len(plan.tables)))
+    tables = Table.objects.bulk_create(Table(round=round_, number=table.number) for table in plan.tables)
     seats = [
         Seat(round=round_, table=table, number=number, player=player, entry=entry)
-        for table, keys in zip(tables, plan.tables, strict=True)
-        for number, player, entry in _seating([entries[key] for key in keys])
+        for table, planned in zip(tables, plan.tables, strict=True)
+        for number, player, entry in _seating([entries[key] for key in planned.seats])
     ]
     seats += [
-        Seat(round=round_, player=member.player, entry=entries[key])
-        for key in plan.byes
-        for member in entries[key].members.all()
+        Seat(round=round_, player=member.player, entry=entries[bye.entry])
+        for bye in plan.byes
+        for member in entries[bye.entry].members.all()
     ]
     Seat.objects.bulk_create(seats)
     Game.objects.bulk_create(Game(table=table) for table in tables)

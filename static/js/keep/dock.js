@@ -55,7 +55,7 @@ function question({ shape, words }, hand, what, big, button) {
   const is = (tiles) => Array.isArray(said) ? said.join() === tiles.join() : said === tiles.join();
   const choices = [{ label: words.other, act: what, value: OTHER, on: said === OTHER }];
   for (const tile of free) choices.push({ label: tile, tiles: [tile], act: what, value: tile, on: is([tile]) });
-  if (what === "last" && free.length > 1) choices.push({ label: words.both, tiles: free, act: what, value: free.join(" "), on: is(free) });
+  if (what === "last" && free.length > 1) choices.push({ label: words.both, act: what, value: free.join(" "), on: is(free) });
   return { big, why: what === "last" ? words.lastHelp : "", choices, button, ask: true };
 }
 

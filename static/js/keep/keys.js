@@ -1,7 +1,8 @@
 // The keyboard: two digits toggle a tile for the active hand, Tab goes on to the next hand, Enter previews and, pressed
-// again, saves. Before a name is chosen a digit chooses it, counted from 1. Arrows walk the triangle.
+// again, saves. Before a name is chosen a digit chooses it, counted from 1. A dash answers the question after the last
+// tile: another one. Backspace takes back, arrows walk the triangle.
 
-import { following } from "./model.js";
+import { OTHER, following, mustAsk } from "./model.js";
 import { step } from "./dock.js";
 import { fill } from "./page.js";
 
@@ -24,6 +25,7 @@ export function listenToKeys(form, { table, ui, hand, act, paint, lookNow }) {
   function take(event) {
     const { key } = event;
     if (/^[0-9]$/.test(key)) return digit(key);
+    if (key === "-") return another();
     if (key === "Tab" && !event.shiftKey) return tab(event.target);
     if (key === "Enter") return enter(event.target);
     if (key === "Escape" && ui.typed) return typed(""), true;
@@ -47,6 +49,12 @@ export function listenToKeys(form, { table, ui, hand, act, paint, lookNow }) {
     ui.typed = "";
     act("tile", `${high}-${low}`);
     return true;
+  }
+
+  function another() {
+    const what = ["last", "first"].find((one) => mustAsk(hand(), shape, one));
+    if (what) act(what, OTHER);
+    return Boolean(what);
   }
 
   // Only from the page itself or the triangle: from the last hand on Tab goes where it always goes.

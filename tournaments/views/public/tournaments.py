@@ -15,6 +15,7 @@ from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.predictions import predictions
 from tournaments.queries.seasons import season_table, sittings
+from tournaments.queries.reasons import reasons_of
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
@@ -70,7 +71,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
     round_ = round_or_404(actor, found, number)
-    tables = public.tables_of(round_)
+    reasons = reasons_of(round_)
+    tables = public.tables_of(round_, reasons.tables)
     return render(
         request,
         "public/round.html",
@@ -83,6 +85,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "predictions": predictions(found, tables),
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
+            "reasons": reasons,
         },
     )
 

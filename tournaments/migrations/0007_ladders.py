@@ -38,7 +38,7 @@ def fill_changes(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0004_rules_revision"),
+        ("tournaments", "0006_round_plan"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,84 @@
+"""A round for 100 and for 500 entries in every format, each beside the bare call of the library it rests on.
+
+The seconds are this machine's, the ratio is not: how many times the library's own work a plan takes. Tables of four
+have no library.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import rustworkx
+from caissify_pairings import generate_pairings
+
+from tournaments.pairing import dutch
+from tournaments.pairing.planning import plan_round
+from tournaments.pairing.values import Entry, Options, PastBye, PastRound, PastTable, State
+
+LIMITS = {100: 1.0, 500: 5.0}
+FORMATS = {
+    "swiss": Options("swiss"),
+    "round_robin": Options("round_robin"),
+    "tables": Options("tables", low=2, high=4),
+    "partners": Options("partners", low=4, high=4),
+    "dutch": Options("dutch", rounds=9, colours=True, seeded=True, first_colour="w"),
+}
+
+
+def main() -> None:
+    for count, limit in LIMITS.items():
+        for name, options in FORMATS.items():
+            state = _after_two(count, options)
+            mine, plan = _timed(lambda state=state, options=options: plan_round(state, options, 1))
+            late = "" if mine < limit else f" — over {limit:.0f} s"
+            print(f"{name:12} {count:4d} entries, {len(plan.tables):3d} tables: {mine:6.2f} s{late}", end="")
+            call = _bare(name, state, options)
+            bare = _timed(call)[0] if call else None
+            print(f", {mine / bare:.1f} times the bare call ({bare:.4f} s)" if bare else "")
+
+
+def _after_two(count: int, options: Options) -> State:
+    """Two rounds drawn and played at random, a fifth of the games drawn."""
+    random = Random(count)
+    state = State(tuple(Entry(number, number) for number in range(1, count + 1)))
+    for _ in range(2):
+        light = replace(options, format="swiss" if options.format == "dutch" else options.format, effort=50)
+        plan = plan_round(state, light, 1)
+        tables = tuple(PastTable(one.number, one.seats, _points(len(one.seats), random)) for one in plan.tables)
+        byes = tuple(PastBye(bye.entry, bye.kind, Fraction(1)) for bye in plan.byes)
+        state = replace(state, rounds=(*state.rounds, PastRound(tables, byes)))
+    return state
+
+
+def _points(seats: int, random: Random) -> tuple[Fraction, ...]:
+    if seats == 2:
+        first = random.choice([Fraction(0)] * 2 + [Fraction(1)] * 2 + [Fraction(1, 2)])
+        return first, 1 - first
+    return tuple(Fraction(points) for points in random.sample(range(seats), seats))
+
+
+def _bare(name: str, state: State, options: Options) -> Callable[[], Any] | None:
+    ids = [entry.id for entry in state.entries]
+    if name == "dutch":
+        return lambda: dutch.pair(state, options, set(ids))
+    if name == "round_robin":
+        players = [{"id": one, "starting_number": one} for one in ids]
+        return lambda: generate_pairings("round_robin", players, set(), 3, len(ids) - 1)
+    if name == "swiss":
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(ids)
+        near = 60 if len(ids) > 300 else len(ids)
+        edges = [(at, to) for at in range(len(ids)) for to in range(at + 1, min(at + near + 1, len(ids)))]
+        random = Random(1)
+        graph.add_edges_from([(at, to, random.getrandbits(100)) for at, to in edges])
+        return lambda: rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return None
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result

@@ -1,0 +1,191 @@
+"""Every format: properties that hold whatever happens during an evening, for 2 to 60 entries."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import networkx
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from tests.tournaments.pairing.evenings import Step, check_again, check_byes, check_places, evening, fresh
+from tournaments.pairing.engine import ENGINES
+from tournaments.pairing.history import History, pair
+from tournaments.pairing.planning import after, plan_round, plan_schedule
+from tournaments.pairing.reasons import PHRASES, render
+from tournaments.pairing.values import BYE, Cancelled, Options, PairingError, Table
+
+FORMATS = {
+    "swiss": Options("swiss", effort=100),
+    "dutch": Options("dutch", rounds=9, colours=True, seeded=True),
+    "round_robin": Options("round_robin"),
+    "double_round_robin": Options("round_robin", cycles=2),
+    "tables": Options("tables", low=2, high=4, effort=100),
+    "full_tables": Options("tables", low=4, high=4, effort=100),
+    "threes": Options("tables", low=2, high=3, effort=100),
+    "tables_of_two": Options("tables", low=2, high=2),
+    "partners": Options("partners", low=4, high=4, effort=100),
+    "partners_drawn": Options("partners", low=4, high=4, by_score=False, effort=100),
+    "knockout": Options("knockout", places=8),
+    "double_knockout": Options("double_knockout"),
+    "king": Options("king", tables=2),
+    "king_of_four": Options("king", low=3, high=4),
+}
+UNSHARED_BYES = {"knockout", "double_knockout", "king", "king_of_four"}  # who waits there has no bye
+sizes = st.integers(2, 14) | st.integers(2, 60)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(count=sizes, rounds=st.integers(1, 5), seed=st.integers(0, 10**6), turmoil=st.booleans())
+def test_every_round_places_everybody_once(name: str, count: int, rounds: int, seed: int, turmoil: bool) -> None:
+    for step in evening(FORMATS[name], count, rounds, seed, turmoil=turmoil):
+        check_places(step)
+        check_words(step)
+        if count <= 30:
+            check_again(step)
+        if step.quiet and name not in UNSHARED_BYES:
+            check_byes(step)
+
+
+def check_words(step: Step) -> None:
+    names = {entry.id: f"player {entry.id}" for entry in step.state.entries}
+    notes = [*step.plan.reasons]
+    for placed in (*step.plan.tables, *step.plan.byes):
+        assert placed.reasons
+        notes += placed.reasons
+    assert all(render(note, names) for note in notes)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(count=st.integers(2, 24), rounds=st.integers(2, 7), seed=st.integers(0, 10**6), turmoil=st.booleans())
+def test_swiss_has_no_rematch_that_could_be_avoided(count: int, rounds: int, seed: int, turmoil: bool) -> None:
+    for step in evening(FORMATS["swiss"], count, rounds, seed, turmoil=turmoil):
+        met = History(step.state, step.options)
+        seated = [entry for table in step.plan.tables for entry in table.seats]
+        resting = [bye.entry for bye in step.plan.byes if bye.kind == BYE]
+        if not any(met.meetings[pair(*table.seats)] for table in step.plan.tables) or len(resting) > 1:
+            continue
+        fewest = min(met.byes[entry] for entry in seated + resting)
+        alike = [one for one in seated + resting if met.byes[one] == fewest] if resting else [None]
+        for rests in alike:
+            here = [entry for entry in seated + resting if entry != rests]
+            assert len(unmet_pairs(step, met, here)) < len(here) // 2
+
+
+def unmet_pairs(step: Step, met: History, here: list[int]) -> set[tuple[int, int]]:
+    graph = networkx.Graph(
+        two
+        for two in combinations(here, 2)
+        if not met.meetings[pair(*two)] and frozenset(two) not in step.state.forbidden
+    )
+    return networkx.max_weight_matching(graph, maxcardinality=True)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("count", range(3, 9))
+def test_small_fields_get_a_round_as_long_as_the_format_has_one(name: str, count: int) -> None:
+    options = FORMATS[name]
+    rounds = {"round_robin": count - 1 + count % 2, "double_round_robin": 2 * (count - 1 + count % 2)}.get(name, 12)
+    steps = list(evening(options, count, rounds, 5, turmoil=False))
+    if "knockout" in name:
+        assert steps
+    else:
+        assert len(steps) == rounds
+    if count >= options.low:
+        assert all(step.plan.tables for step in steps)
+
+
+@pytest.mark.parametrize("count", [2, 5, 8, 13])
+@pytest.mark.parametrize("cycles", [1, 2])
+def test_round_robin_lets_all_meet(count: int, cycles: int) -> None:
+    options = Options("round_robin", cycles=cycles)
+    rounds = cycles * (count - 1 + count % 2)
+    plans = plan_schedule(fresh(count), options, rounds, 1)
+    met = Counter(pair(*table.seats) for plan in plans for table in plan.tables)
+    assert len(met) == count * (count - 1) // 2
+    assert set(met.values()) == {cycles}
+    whites = Counter(table.seats[0] for plan in plans for table in plan.tables)
+    assert max(whites.values()) - min(whites.values() if len(whites) == count else [0]) <= 1
+
+
+def test_round_robin_goes_on_when_somebody_comes_late() -> None:
+    steps = list(evening(FORMATS["round_robin"], 6, 2, 3, turmoil=False))
+    late = replace(fresh(7), rounds=steps[-1].state.rounds)
+    met: Counter[tuple[int, int]] = Counter()
+    state = late
+    for _ in range(20):
+        try:
+            plan = plan_round(state, FORMATS["round_robin"], 1)
+        except PairingError:
+            break
+        state = after(state, plan)
+    met.update(pair(*table.seats) for past in state.rounds for table in past.tables)
+    assert set(met.values()) == {1}
+    assert len(met) == 21
+
+
+def test_a_locked_table_stays_and_a_fixed_player_keeps_his_table() -> None:
+    state = replace(fresh(9), locked=(Table(3, (100, 108)),), fixed={104: 7})
+    plan = plan_round(state, FORMATS["swiss"], 1)
+    assert [table.seats for table in plan.tables if table.number == 3] == [(100, 108)]
+    assert [table.number for table in plan.tables if 104 in table.seats] in ([7], [])
+
+
+@pytest.mark.parametrize("name", ["swiss", "tables"])
+def test_two_fixed_to_one_table_sit_together(name: str) -> None:
+    plan = plan_round(replace(fresh(20), fixed={101: 2, 119: 2}), FORMATS[name], 1)
+    assert {101, 119} <= set(next(table.seats for table in plan.tables if table.number == 2))
+
+
+def test_the_printed_list_is_kept_where_it_can_be() -> None:
+    plan = plan_round(fresh(12), FORMATS["swiss"], 1)
+    printed = {seat: 7 - table.number for table in plan.tables for seat in table.seats}
+    again = plan_round(replace(fresh(12), printed=printed), FORMATS["swiss"], 1)
+    assert {seat: table.number for table in again.tables for seat in table.seats} == printed
+
+
+def test_it_can_be_watched_and_cancelled() -> None:
+    seen: list[float] = []
+    plan_round(fresh(40), FORMATS["tables"], 1, lambda done: bool(seen.append(done)))
+    assert seen
+    assert all(0 <= done <= 1 for done in seen)
+    for name in ("swiss", "tables", "partners", "dutch"):
+        with pytest.raises(Cancelled):
+            plan_round(fresh(40), FORMATS[name], 1, lambda done: True)
+
+
+def test_there_is_no_plan_where_nothing_can_be_planned() -> None:
+    with pytest.raises(PairingError, match="unknown_format"):
+        plan_round(fresh(4), Options("chess960"), 1)
+    with pytest.raises(PairingError, match="not_for_tables"):
+        plan_round(fresh(4), Options("swiss", high=4), 1)
+    with pytest.raises(PairingError, match="not_for_partners"):
+        plan_round(fresh(4), Options("partners", high=3), 1)
+    with pytest.raises(PairingError, match="nobody_here"):
+        plan_round(replace(fresh(1), entries=()), Options("swiss"), 1)
+    with pytest.raises(PairingError, match="no_schedule"):
+        plan_schedule(fresh(4), Options("swiss"), 3, 1)
+
+
+def test_engines_are_declared() -> None:
+    assert {*ENGINES} == {
+        "swiss",
+        "dutch",
+        "round_robin",
+        "tables",
+        "partners",
+        "knockout",
+        "double_knockout",
+        "king",
+    }
+    for code, engine in ENGINES.items():
+        assert engine.code == code
+        assert engine.name
+        assert engine.kinds
+
+
+def test_words_of_scores() -> None:
+    assert PHRASES["scores"] % {"low": "½", "high": "2"} == "Points at this table: from ½ to 2."
+    assert render(plan_round(fresh(3), Options("swiss", bye=Fraction(1, 2)), 1).byes[0].reasons[0], {})

@@ -1,0 +1,108 @@
+"""One door to all formats: `plan_round` for the next round, `plan_schedule` for all rounds beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables
+from tournaments.pairing.engine import ENGINES, PARTNERS, TWO, Draft, Engine, Task
+from tournaments.pairing.history import History
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.reasons import note
+from tournaments.pairing.values import (
+    ZERO,
+    Bye,
+    Cancelled,
+    Options,
+    PairingError,
+    PastBye,
+    PastRound,
+    PastTable,
+    Plan,
+    State,
+    Watch,
+    unwatched,
+)
+
+REGISTERED = (duels, dutch, king, knockout, roundrobin, tables)  # by being imported
+
+
+def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatched) -> Plan:
+    """The next round as a draft: everybody who is here is at one table or has a bye. `PairingError` where none is."""
+    chosen = _engine(options)
+    task = _task(chosen, state, options, seed, watch)
+    return _plan(chosen, task, chosen.plan(task) if task.pool else Draft(), seed)
+
+
+def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch: Watch = unwatched) -> tuple[Plan, ...]:
+    """The next `rounds` rounds together, those past taken into account. Byes asked for hold for the first of them."""
+    chosen = _engine(options)
+    if not chosen.beforehand:
+        raise PairingError("no_schedule")
+    task = _task(chosen, state, options, seed, watch)
+    drafts = chosen.schedule(task, rounds)
+    if drafts is not None:
+        return tuple(_plan(chosen, task, draft, seed) for draft in drafts)
+    plans: list[Plan] = []
+    for number in range(rounds):
+        plans.append(plan_round(state, options, seed, lambda done, at=number: watch((at + done) / rounds)))
+        state = after(state, plans[-1])
+    return tuple(plans)
+
+
+def after(state: State, plan: Plan) -> State:
+    """The state once a plan has been played without points."""
+    played = tuple(PastTable(table.number, table.seats, (Fraction(0),) * len(table.seats)) for table in plan.tables)
+    byes = tuple(PastBye(bye.entry, bye.kind) for bye in plan.byes)
+    entries = tuple(replace(entry, asked=None) for entry in state.entries)
+    return replace(state, entries=entries, rounds=(*state.rounds, PastRound(played, byes)), locked=())
+
+
+def _task(chosen: Engine, state: State, options: Options, seed: int, watch: Watch) -> Task:
+    state = replace(state, entries=tuple(sorted(state.entries, key=lambda entry: (entry.number, entry.id))))
+    locked = {seat for table in state.locked for seat in table.seats}
+    if not locked and not any(entry.here for entry in state.entries):
+        raise PairingError("nobody_here")
+    return Task(
+        state=state,
+        options=options,
+        history=History(state, options, partners=chosen.sides == PARTNERS),
+        pool=tuple(entry for entry in state.entries if entry.here and entry.id not in locked and entry.asked is None),
+        random=Random(seed),
+        watch=_stopping(watch),
+    )
+
+
+def _plan(chosen: Engine, task: Task, draft: Draft, seed: int) -> Plan:
+    locked = {seat for table in task.state.locked for seat in table.seats}
+    asked = [entry for entry in task.state.entries if entry.here and entry.asked and entry.id not in locked]
+    return Plan(
+        tables=number_tables(draft, task.history, task.state),
+        byes=(*draft.byes, *(Bye(entry.id, entry.asked or ZERO, (note("bye_asked"),)) for entry in asked)),
+        reasons=tuple(draft.reasons),
+        engine=chosen.code,
+        version=chosen.version,
+        seed=seed,
+    )
+
+
+def _engine(options: Options) -> Engine:
+    chosen = ENGINES.get(options.format)
+    if chosen is None:
+        raise PairingError("unknown_format", format=options.format)
+    if chosen.sides == TWO and options.high != 2:
+        raise PairingError("not_for_tables", high=options.high)
+    if chosen.sides == PARTNERS and options.high != 4:
+        raise PairingError("not_for_partners", high=options.high)
+    return chosen
+
+
+def _stopping(watch: Watch) -> Callable[[float], None]:
+    def tell(done: float) -> None:
+        if watch(done):
+            raise Cancelled
+
+    return tell

@@ -1,0 +1,95 @@
+"""Everybody against everybody, once or more often: Berger tables of the library.
+
+The table holds as long as it wastes nobody's round: when somebody has come or gone since, what is still to be played
+is paired by the same matching as a Swiss, among those pairs only that have not met often enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissify_pairings import generate_pairings
+
+from tournaments.pairing import words
+from tournaments.pairing.duels import pair_off
+from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
+from tournaments.pairing.history import pair
+from tournaments.pairing.reasons import gettext_noop, note
+from tournaments.pairing.values import PairingError
+
+Two = tuple[int, int]
+
+
+@engine
+class RoundRobin(Engine):
+    code = "round_robin"
+    name = gettext_noop("Round robin")
+    sides = TWO
+    beforehand = True
+
+    def plan(self, task: Task) -> Draft:
+        cycles = task.options.cycles
+        left = [
+            two
+            for at, two in enumerate(_all_pairs(task))
+            if task.history.meetings[two] < cycles and frozenset(two) not in task.state.forbidden
+        ]
+        if not left:
+            raise PairingError("nothing_left")
+        pairs = _berger(task, set(left))
+        if pairs is None:
+            return self._mended(task, set(left))
+        count = len(task.state.entries)
+        draft = Draft(numbers_matter=True)
+        for seats in pairs:
+            why = [note("berger", round=task.state.number, count=count), *words.of_table(task, seats)]
+            draft.tables.append((seats, why))
+        seated = {entry for seats in pairs for entry in seats}
+        draft.byes = words.byes(task, [entry for entry in task.ids if entry not in seated], "bye_table")
+        return draft
+
+    def _mended(self, task: Task, left: set[Two]) -> Draft:
+        """First whole turns: a pair meets again only when all that can have met as often."""
+        fewest = min(task.history.meetings[two] for two in left)
+        turn = {two for two in left if task.history.meetings[two] == fewest}
+        draft = pair_off(_without_scores(task), lambda one, other: pair(one, other) in turn)
+        draft.reasons.append(note("berger_mended"))
+        for seats, reasons in draft.tables:
+            times = task.history.meetings[pair(*seats)]
+            reasons.append(note("unmet", times=times, cycles=task.options.cycles))
+        return draft
+
+
+def _without_scores(task: Task) -> Task:
+    """Nearness in the standings means nothing here."""
+    return replace(task, options=replace(task.options, by_score=False))
+
+
+def _all_pairs(task: Task) -> list[Two]:
+    ids = sorted(task.ids)
+    return [(one, other) for at, one in enumerate(ids) for other in ids[at + 1 :]]
+
+
+def _berger(task: Task, left: set[Two]) -> list[Two] | None:
+    """This round of the table, or None where it no longer fits those who are here."""
+    players = [{"id": entry.id, "starting_number": entry.number} for entry in task.state.entries]
+    count = len(players)
+    rounds = (count - 1 + count % 2) * task.options.cycles
+    if count < 2 or not 1 <= task.state.number <= rounds or task.state.locked:
+        return None
+    found = generate_pairings("round_robin", players, set(), task.state.number, rounds, cycles=task.options.cycles)
+    pool = set(task.ids)
+    pairs = [
+        (game["white_id"], game["black_id"])
+        for game in found
+        if game["black_id"] is not None and {game["white_id"], game["black_id"]} <= pool
+    ]
+    seated = {entry for two in pairs for entry in two}
+    resting = pool - seated
+    fewest = min(task.history.byes[entry] for entry in pool)
+    fits = (
+        all(pair(*two) in left for two in pairs)
+        and len(resting) == len(pool) % 2
+        and all(task.history.byes[entry] == fewest for entry in resting)
+    )
+    return pairs if fits else None
