@@ -10,6 +10,7 @@ HTTPS             on: secure cookies, redirect to https, HSTS; switch off only w
 DATABASE_URL      `sqlite:///db.sqlite3` beside manage.py; `postgres://user:password@host/name`
 LANGUAGE_CODE     `en`; the language where a browser asks for neither Russian nor English
 TIME_ZONE         `Europe/Moscow`
+WORKER            off: ratings are worked out within the request; on: by `manage.py db_worker` (django-tasks-db)
 BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
 """
 
@@ -118,6 +119,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if _switch("WORKER", False):
+    INSTALLED_APPS.append("django_tasks_db")
+    TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

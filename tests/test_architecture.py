@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
     "tournaments.apps": {"django"},
-    "tournaments.migrations": {"django", "scoring"},
+    "tournaments.migrations": {"django", "scoring", "tournaments.models"},
     "tournaments.models": {"django", "scoring"},
     "tournaments.access": {"django", "tournaments.models"},
     "tournaments.display": {"django"},
@@ -58,12 +58,20 @@ MAY_IMPORT |= {
     "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
+    "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain"},
+    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
-    | {"tournaments.forms", "tournaments.tables", "tournaments.rules", "tournaments.rulebook", "tournaments.graph"}
+    | {
+        "tournaments.forms",
+        "tournaments.tables",
+        "tournaments.rules",
+        "tournaments.rulebook",
+        "tournaments.graph",
+        "tournaments.ladder_words",
+    }
     | {"tournaments.templatetags"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},

@@ -120,12 +120,13 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
 
 
 def visible_players(actor: Actor) -> QuerySet[Player]:
-    """All players with an entry in a tournament that the actor may see, or with a rating."""
+    """All players with an entry in a tournament that the actor may see, or with a rating; and merged records."""
     if actor.admin:
         return Player.objects.all()
     entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
     rated = Rating.objects.values("player")
-    return Player.objects.filter(Q(pk__in=entered.values("player")) | Q(pk__in=rated))
+    shown = Q(pk__in=entered.values("player")) | Q(pk__in=rated) | Q(merged_into__isnull=False)
+    return Player.objects.filter(shown)
 
 
 def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:

@@ -55,7 +55,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
 @admin.register(models.Ladder)
 class LadderAdmin(ReadOnly):
-    list_display = ["slug", "variant"]
+    list_display = ["slug", "name", "variant", "club", "since", "until"]
 
 
 @admin.register(models.ScorekeeperLink)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 MINUS = "−"
 TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
@@ -36,6 +37,12 @@ def signed(value: float | Decimal | None, digits: int | None = None) -> str:
     if value is None or text.startswith(MINUS) or not any(figure in "123456789" for figure in text):
         return text
     return f"+{text}"
+
+
+def percent(hundredths: int) -> str:
+    """`32%`, or as the language writes it."""
+    # Translators: a share of a hundred; Russian sets a non-breaking space before the sign
+    return _("%(number)d%%") % {"number": hundredths}
 
 
 def unbroken(text: str) -> str:

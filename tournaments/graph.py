@@ -7,6 +7,7 @@ whatever the language.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
@@ -65,6 +66,22 @@ def rating_graph(games: Sequence[PlayerGame]) -> list[Graph]:
         _draw(kind, size, values, [(index, steps[index][0]) for index in starts])
         for kind, size in (("narrow", NARROW), ("broad", BROAD))
     ]
+
+
+def rating_points(games: Sequence[PlayerGame]) -> str | None:
+    """The same steps for the chart: `[seconds, mu, sigma, change, tournament's name where one begins]`, as JSON.
+
+    None of fewer than two.
+    """
+    points: list[list[float | int | str]] = []
+    before = None
+    for game in games:
+        if game.step is not None:
+            name = game.tournament_name if game.tournament_slug != before else ""
+            before = game.tournament_slug
+            numbers = (game.step.mu, game.step.sigma, game.step.delta)
+            points.append([int(game.finished_at.timestamp()), *(round(value, 2) for value in numbers), name])
+    return json.dumps(points, ensure_ascii=False, separators=(",", ":")) if len(points) > 1 else None
 
 
 def _draw(

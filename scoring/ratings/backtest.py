@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from scoring.ratings.elo import Elo
 from scoring.ratings.history import PlayedGame
 from scoring.ratings.measure import Score, loss, outcome, score
-from scoring.ratings.model import DEFAULT, Model, Rater, Rating, Settings, widened
+from scoring.ratings.model import DEFAULT, Model, Rater, Settings, widened
 from scoring.ratings.search import minimise, minimise_line
 
 type Progress = Callable[[str], None]
@@ -72,8 +72,8 @@ def backtest(games: Sequence[PlayedGame], *, fit: bool = False, progress: Progre
 def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[float]]:
     """Each game's strengths before it is counted, under our ratings: sums of mu over the uncertainty at the table."""
     rater = Rater(settings)
-    newcomer = Rating(settings.mu, settings.sigma)
-    ratings: dict[tuple[str, str], tuple[Rating, Any]] = {}
+    newcomer = (settings.mu, settings.sigma)
+    ratings: dict[tuple[str, str], tuple[tuple[float, float], Any]] = {}
     for game in games:
         before = []
         for side in game.sides:
@@ -84,11 +84,11 @@ def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[f
                     players.append(newcomer)
                 else:
                     (mu, sigma), played = known
-                    players.append(Rating(mu, widened(sigma, (game.played - played).days, settings)))
+                    players.append((mu, widened(sigma, (game.played - played).days, settings)))
             before.append(players)
-        variance = sum([r.sigma * r.sigma for side in before for r in side]) + settings.beta**2 * len(before)
+        variance = sum([sigma * sigma for side in before for _, sigma in side]) + settings.beta**2 * len(before)
         scale = sqrt(variance)
-        yield [sum([r.mu for r in side]) / scale for side in before]
+        yield [sum([mu for mu, _ in side]) / scale for side in before]
         for side, after in zip(game.sides, rater.rate(before, game.places), strict=True):
             for name, rating in zip(side, after, strict=True):
                 ratings[game.ladder, name] = (rating, game.played)

@@ -7,10 +7,13 @@ they can be neither copied nor stored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import isfinite, sqrt
+from typing import Any, Literal, NamedTuple, get_args
+
+from scoring.ratings.bradley_terry import MOST_SIDES, rate_game
 
 type Model = Literal["BradleyTerryPart", "BradleyTerryFull", "PlackettLuce"]
 
@@ -47,6 +50,35 @@ class Settings:
 
 
 DEFAULT = Settings()
+
+FREE = ("mu", "sigma", "beta", "tau", "idle_variance", "temperature")
+"""The numbers that a ladder may have of its own, beside the model."""
+MAY_BE_NOTHING = ("mu", "tau", "idle_variance")
+
+
+def settings_of(given: Mapping[str, Any]) -> Settings:
+    """The defaults with what is given in their place; `ValueError` says what cannot be.
+
+    >>> settings_of({"tau": 0.5}).tau
+    0.5
+    >>> settings_of({"beta": 0})
+    Traceback (most recent call last):
+    ValueError: beta must be above 0, not 0
+    """
+    if not isinstance(given, Mapping):
+        raise ValueError(f"an object is wanted, not {given!r}")
+    for name, value in given.items():
+        if name == "model":
+            if value not in get_args(Model.__value__):
+                raise ValueError(f"there is no model {value!r}")
+        elif name not in FREE:
+            raise ValueError(f"{name!r} is no setting")
+        elif type(value) not in (int, float) or not isfinite(value):
+            raise ValueError(f"{name} must be a number, not {value!r}")
+        elif value < 0 or (value == 0 and name not in MAY_BE_NOTHING):
+            raise ValueError(f"{name} must be above 0, not {value!r}")
+    taken: dict[str, Any] = {name: float(value) if name in FREE else value for name, value in given.items()}
+    return replace(DEFAULT, **taken)
 
 
 class Rating(NamedTuple):
@@ -95,23 +127,36 @@ class _Side(list[Any]):
 class Rater:
     """Rates games one after another. Not for use from several threads at once: it reuses its players' objects."""
 
-    def __init__(self, settings: Settings = DEFAULT) -> None:
-        from openskill import models  # here, since it takes a while to load and most commands never rate
-
-        self._model = getattr(models, settings.model)(
-            mu=settings.mu, sigma=settings.sigma, beta=settings.beta, tau=settings.tau
-        )
+    def __init__(self, settings: Settings = DEFAULT, *, by_library: bool = False) -> None:
+        self._settings = settings
+        self._by_library = by_library or settings.model != "BradleyTerryPart"
         self._players: list[Any] = []
 
-    def rate(self, sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
-        """The ratings after a game, in the same shape. Sides stand in the order of the seats, a place each.
+    @cached_property
+    def _model(self) -> Any:
+        from openskill import models  # here, since it takes a while to load and most ladders never need it
+
+        at = self._settings
+        return getattr(models, at.model)(mu=at.mu, sigma=at.sigma, beta=at.beta, tau=at.tau)
+
+    def rate(
+        self, sides: Sequence[Sequence[tuple[float, float]]], places: Sequence[int]
+    ) -> list[list[tuple[float, float]]]:
+        """The `(mu, sigma)` after a game, in the same shape. Sides stand in the order of the seats, a place each.
 
         >>> [[winner], [loser]] = Rater().rate([[Rating(25.0, 8.0)], [Rating(25.0, 8.0)]], [1, 2])
-        >>> winner.mu > 25.0 > loser.mu, winner.sigma == loser.sigma < 8.0
+        >>> winner[0] > 25.0 > loser[0], winner[1] == loser[1] < 8.0
         (True, True)
         """
         if len(sides) < 2 or len(sides) != len(places) or not all(sides):
             raise ValueError(f"a game needs two sides or more with a place each, not {len(sides)} with {len(places)}")
+        if not self._by_library and len(sides) <= MOST_SIDES:
+            return rate_game(sides, places, self._settings.beta, self._settings.tau)
+        return self._rate_by_library(sides, places)
+
+    def _rate_by_library(
+        self, sides: Sequence[Sequence[tuple[float, float]]], places: Sequence[int]
+    ) -> list[list[tuple[float, float]]]:
         while len(self._players) < sum(map(len, sides)):
             self._players.append(self._model.rating())
         free = iter(self._players)
@@ -124,4 +169,4 @@ class Rater:
                 team.append(player)
             teams.append(team)
         rated = self._model.rate(teams, ranks=list(places))
-        return [[Rating(player.mu, player.sigma) for player in team] for team in rated]
+        return [[(player.mu, player.sigma) for player in team] for team in rated]

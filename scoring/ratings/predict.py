@@ -21,11 +21,15 @@ def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings =
     >>> chances([[(30.0, 2.0)], [(30.0, 4.0)]])
     [0.5, 0.5]
     """
+    beta_squared = settings.beta * settings.beta
     strengths, variance = [], 0.0
     for side in sides:
-        players = list(side)
-        strengths.append(sum(mu for mu, _ in players))
-        variance += sum(sigma * sigma for _, sigma in players) + settings.beta * settings.beta
+        strength, spread = 0.0, 0.0
+        for mu, sigma in side:
+            strength += mu
+            spread += sigma * sigma
+        strengths.append(strength)
+        variance += spread + beta_squared
     scale = sqrt(variance) * settings.temperature
     best = max(strengths)
     weights = [exp((strength - best) / scale) for strength in strengths]

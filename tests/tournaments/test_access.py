@@ -15,6 +15,12 @@ from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments.world import PEOPLE, World, build_world
+from tournaments.access import Actor
+from tournaments.models import Player
+from tournaments.services.entries import add_entries
+from tournaments.services.ladders import create_ladder
+from tournaments.services.links import make_link
+from tournaments.services.tournaments import create_tournament, publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +88,9 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "public:player": [get("all see it", "anna"), get("there is none", "nobody")],
     "public:ladders": [get("all see it")],
-    "public:ladder": [get("there is none", "none")],
+    "public:ladder": [get("all see it", "own"), get("there is none", "none")],
+    "public:ladder-how": [get("all see it", "own"), get("there is none", "none")],
+    "public:ladder-calibration": [get("all see it", "own"), get("there is none", "none")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
@@ -93,6 +101,15 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "nonsense"),
     ],
     "keep:home": [get("all see it")],
+    "keep:season": [get("its keepers", "season"), get("there is none", "open")],
+    "keep:season-start": [post("its keepers, undoing", "season"), get("all are sent on", "season")],
+    "keep:season-welcome": [post("its keepers, undoing", "season", text="Dina"), get("all are sent on", "season")],
+    "keep:season-here": [
+        post("its keepers, undoing", "season", 1),
+        post(NO_SUCH_HAND, "season", 9),
+        get("all are sent on", "season", 1),
+    ],
+    "keep:season-drop": [post(NO_SUCH_HAND, "season", "game: open 1"), get("all are sent on", "season", 1)],
     "keep:game": [
         get("its keepers", "game: played 1"),
         get("its keepers", "game: open 1"),
@@ -162,6 +179,22 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "organiser:home": [get("signed in")],
     "organiser:create": [get("signed in")],
+    "organiser:ladders": [get("signed in"), post("in in to to to", name="Ours")],
+    "organiser:ladder": [get("in in 200 403 200", "own"), get("in in 404 404 404", "none")],
+    "organiser:ladder-settings": [
+        post("in in 422 403 422", "own", sigma="much"),
+        post("in in 422 403 422", "own", fit="1"),
+        get("all are sent on", "own"),
+    ],
+    "organiser:ladder-delete": [post("a step", "own"), get("all are sent on", "own")],
+    "organiser:players": [get("in in 403 403 200")],
+    "organiser:player": [get("in in 403 403 200", "anna"), get("in in 403 403 404", "nobody")],
+    "organiser:merge": [
+        get("in in 403 403 200", "anna", "boris"),
+        post("in in 403 403 200", "anna", "boris"),
+        post("in in 403 403 to", "dora", "dora-2"),
+    ],
+    "organiser:undo-merge": [post("in in 403 403 404", 0), get("all are sent on", 0)],
     "organiser:create-variant": [
         get("signed in", "mandavoshka"),
         get("in in 404 404 404", "chess"),
@@ -257,7 +290,16 @@ ROUTES: dict[str, list[Case]] = {
 
 @pytest.fixture
 def world() -> World:
-    return build_world()
+    world = build_world()
+    actor = Actor(user=world.users["organiser"])
+    season = create_tournament(actor=actor, name="season", variant="mandavoshka", format="season")
+    add_entries(tournament=season, text="Anna\nBoris", actor=actor)
+    publish_tournament(tournament=season, actor=actor)
+    world.links["season"] = make_link(tournament=season, actor=actor)
+    create_ladder(actor=actor, name="own")
+    for slug in ("dora", "dora-2"):
+        Player.objects.create(name="Dora", slug=slug)
+    return world
 
 
 def routes(patterns: list[URLPattern | URLResolver], namespace: str = "") -> Iterator[str]:

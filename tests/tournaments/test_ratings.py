@@ -228,7 +228,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("tamper", "told"),
         [
-            (lambda: RatingChange.objects.filter(pk=RatingChange.objects.last().pk).update(mu=99), "stored place 3"),
+            (lambda: RatingChange.objects.filter(pk=RatingChange.objects.last().pk).update(mu=99), "place 3"),
             (lambda: RatingChange.objects.first().delete(), "stored nothing"),
             (lambda: Rating.objects.filter(pk=Rating.objects.first().pk).update(games=7), "rating of player"),
             (lambda: Rating.objects.first().delete(), "stored None"),

@@ -37,14 +37,37 @@ class TournamentForm(OptionsMixin):
         required=False,
     )
 
-    def __init__(self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any):
+    club = PlainField(
+        label=_("Club"), max_length=80, required=False, help_text=_("For the club's own ladder, where it has one.")
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"), required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    best_of = forms.IntegerField(
+        label=_("Best games counted"), required=False, min_value=1, max_value=1000,
+        help_text=_("The season's table adds up so many of a player's best games. Blank: all."),
+    )  # fmt: skip
+    minimum_games = forms.IntegerField(
+        label=_("Games needed for a place"), required=False, min_value=0, max_value=1000,
+        help_text=_("Who has played fewer stands below, without a place."),
+    )  # fmt: skip
+
+    SEASON = ("ends_on", "best_of", "minimum_games")
+
+    def __init__(
+        self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, season: bool = False,
+        **more: Any,
+    ):  # fmt: skip
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
+            names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation", "club", *self.SEASON)
             more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
-        if tournament is not None or not self.variant.pairs:
+        season = tournament.format == Tournament.Format.SEASON if tournament else season
+        for name in ("requires_confirmation",) if season else self.SEASON:
+            del self.fields[name]
+        if tournament is not None or season or not self.variant.pairs:
             del self.fields["kind"]
         else:
             self.fields["kind"].initial = Tournament.Kind.PAIRS
@@ -55,13 +78,16 @@ class TournamentForm(OptionsMixin):
         """The fields that are no rules."""
         return [
             self[name]
-            for name in ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation")
+            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, "rated", "requires_confirmation")
             if name in self.fields
         ]
 
     def facts(self) -> dict[str, Any]:
         """The arguments of the service, but for the rules."""
-        return {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+        facts = {name: self.cleaned_data[name] for name in self.fields if name in self.base_fields}
+        if "minimum_games" in facts:
+            facts["minimum_games"] = facts["minimum_games"] or 0
+        return facts
 
 
 class RulesForm(OptionsMixin):

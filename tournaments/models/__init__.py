@@ -6,9 +6,9 @@ and the fields of `Game` marked *derived* are worked out from these by the servi
 
 from tournaments.models.audit import AuditEntry
 from tournaments.models.history import Confirmation, Revision
-from tournaments.models.people import Player
+from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
-from tournaments.models.ratings import Ladder, Rating, RatingChange
+from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
 from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
@@ -19,6 +19,9 @@ __all__ = [
     "Game",
     "Hand",
     "Ladder",
+    "Merge",
+    "PastGame",
+    "PastSeat",
     "Player",
     "PlayerLink",
     "Rating",

@@ -14,6 +14,8 @@ from tournaments.models.tournament import Entry, Tournament
 class Round(models.Model):
     """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done.
 
+    In a season each game is a round of its own, a *sitting*: published from the first, and many are open at once.
+
     `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
     pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
     """
@@ -27,6 +29,7 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
+    sitting = models.BooleanField(_("a sitting of a season"), default=False)
     engine = models.CharField(_("engine of the draw"), max_length=20, blank=True, editable=False)
     engine_version = models.CharField(_("version of the engine"), max_length=60, blank=True, editable=False)
     reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
@@ -44,7 +47,9 @@ class Round(models.Model):
                 condition=models.Q(status__in=["draft", "published", "closed"]), name="round_status_known"
             ),
             models.UniqueConstraint(
-                fields=["tournament"], condition=~models.Q(status="closed"), name="one_open_round_a_tournament"
+                fields=["tournament"],
+                condition=models.Q(sitting=False) & ~models.Q(status="closed"),
+                name="one_open_round_a_tournament",
             ),
         ]
 

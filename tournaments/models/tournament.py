@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
 
-RESERVED_SLUGS = {"new"}
+RESERVED_SLUGS = {"new", "ladders", "players", "merges"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
@@ -23,11 +23,19 @@ def check_year(when: datetime | None) -> None:
 
 
 class Tournament(models.Model):
-    """One tournament under one variant. `version` rises with every change of anything in it."""
+    """One tournament under one variant. `version` rises with every change of anything in it.
+
+    A *season* is a tournament without drawn rounds: whoever is there sits down to a game. Its table counts the best
+    `best_of` games of a player (blank: all), and ranks those with `minimum_games` or more.
+    """
 
     class Kind(models.TextChoices):
         INDIVIDUAL = "individual", _("each for himself")
         PAIRS = "pairs", _("fixed pairs")
+
+    class Format(models.TextChoices):
+        ROUNDS = "rounds", _("tournament in rounds")
+        SEASON = "season", _("open season")
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -46,6 +54,15 @@ class Tournament(models.Model):
         default=False,
         help_text=_("A round closes only when the players, or the organiser, have confirmed its results."),
     )
+    format = models.CharField(_("format"), max_length=8, choices=Format, default=Format.ROUNDS)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    best_of = models.PositiveSmallIntegerField(
+        _("best games counted"), null=True, blank=True, help_text=_("Blank: all games count.")
+    )
+    minimum_games = models.PositiveSmallIntegerField(
+        _("games needed for a place"), default=0, help_text=_("Who has played fewer stands below, without a place.")
+    )
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     organisers = models.ManyToManyField(
@@ -64,6 +81,13 @@ class Tournament(models.Model):
                 condition=models.Q(status__in=["draft", "published", "finished"]), name="tournament_status_known"
             ),
             models.CheckConstraint(condition=models.Q(kind__in=["individual", "pairs"]), name="tournament_kind_known"),
+            models.CheckConstraint(condition=models.Q(format__in=["rounds", "season"]), name="tournament_format_known"),
+            models.CheckConstraint(
+                condition=models.Q(format="rounds") | models.Q(kind="individual"), name="season_of_individuals"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(best_of__isnull=True) | models.Q(best_of__gte=1), name="best_of_at_least_one"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -82,12 +106,16 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """Who takes part: a person, or a fixed pair. A withdrawn entry is drawn no more; its results stay."""
+    """Who takes part: a person, or a fixed pair. A withdrawn entry is drawn no more; its results stay.
+
+    `here_at`: in a season, when the person last came in; blank after going home.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", verbose_name=_("tournament"))
     number = models.PositiveIntegerField(_("number"))
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    here_at = models.DateTimeField(_("here since"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("entry")

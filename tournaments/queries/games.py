@@ -1,12 +1,24 @@
-"""Which games count, and who sat at them: the one base of standings, pairing and ratings."""
+"""Which games count, and who sat at them: the one base of standings, pairing and ratings.
 
-from itertools import groupby
-from operator import itemgetter
+A ladder's games come in the order of play: by when they finished, those of one moment by their `order` — a game's id,
+or a past game's less `PAST_ORDER`, so that past games come first.
+"""
 
-from django.db.models import F, QuerySet
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from heapq import merge
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from scoring.ratings.replay import Game as RatedGame
-from tournaments.models import Game, Result, Tournament
+from tournaments.models import Game, Ladder, PastSeat, Result, Tournament
+from tournaments.models.ratings import PAST_ORDER
+
+type Key = tuple[datetime, int]
+"""A game's place in the order of play: when it finished, and its order."""
 
 
 def counted_games() -> QuerySet[Game]:
@@ -14,8 +26,8 @@ def counted_games() -> QuerySet[Game]:
     return Game.objects.filter(finished_at__isnull=False).exclude(ruling=Game.Ruling.ANNULLED)
 
 
-def rated_games(variant: str = "") -> QuerySet[Game]:
-    """The counted games that a ladder rates, of one variant or of all: of rated tournaments that are no drafts.
+def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
+    """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
     A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
     """
@@ -26,7 +38,17 @@ def rated_games(variant: str = "") -> QuerySet[Game]:
         .exclude(ended_by="forfeit")
         .exclude(ruling=Game.Ruling.FORFEITED)
     )
-    return games.filter(table__round__tournament__variant=variant) if variant else games
+    if ladder is None:
+        return games
+    if ladder.variant:
+        games = games.filter(table__round__tournament__variant=ladder.variant)
+    if ladder.club:
+        games = games.filter(table__round__tournament__club=ladder.club)
+    if ladder.since:
+        games = games.filter(finished_at__gte=_midnight(ladder.since))
+    if ladder.until:
+        games = games.filter(finished_at__lt=_midnight(ladder.until + timedelta(days=1)))
+    return games
 
 
 def at_table(games: QuerySet[Game]) -> QuerySet[Result]:
@@ -34,17 +56,59 @@ def at_table(games: QuerySet[Game]) -> QuerySet[Result]:
     return Result.objects.filter(game__in=games, game__table__seats__entry=F("entry"))
 
 
-def played(games: QuerySet[Game]) -> list[RatedGame]:
-    """The games as a replay takes them, in its order. One query. A game of fewer than two sides is left out."""
+def at_or_after(key: Key | None, order: str = "order", moment: str = "finished_at") -> Q:
+    """At the key or after it in the order of play; everything without one."""
+    if key is None:
+        return Q()
+    at, number = key
+    return Q(**{f"{moment}__gte": at}) & (Q(**{f"{moment}__gt": at}) | Q(**{f"{order}__gte": number}))
+
+
+def played(ladder: Ladder, key: Key | None = None) -> Iterator[RatedGame]:
+    """The ladder's games from the key on, as a replay takes them, in its order, read as they are needed.
+
+    Two queries, and three more for past games. A game of fewer than two sides is left out.
+    """
+    games = rated_games(ladder).filter(at_or_after(key, "id"))
+    moments = games.order_by("finished_at", "id").values_list("finished_at", "id").iterator(chunk_size=10_000)
     rows = (
         at_table(games)
         .order_by("game__finished_at", "game_id", "side", "game__table__seats__number")
-        .values_list("game__finished_at", "game_id", "side", "place", "game__table__seats__player_id")
+        .values_list("game_id", "side", "place", "game__table__seats__player_id")
+        .iterator(chunk_size=10_000)
     )
-    replayed = []
-    for (finished_at, game), people in groupby(rows, key=itemgetter(0, 1)):
-        sides = [list(side) for _, side in groupby(people, key=itemgetter(2))]
+    known = _gathered(moments, rows)
+    if not ladder.past_games.exists():
+        return known
+    past_key = key and (key[0], key[1] + PAST_ORDER if key[1] < 0 else PAST_ORDER)
+    past = ladder.past_games.filter(at_or_after(past_key, "id", "played_at"))
+    moments = past.order_by("played_at", "id").values_list("played_at", F("id") - PAST_ORDER)
+    rows = (
+        PastSeat.objects.filter(game__in=past)
+        .order_by("game__played_at", "game_id", "side", "number")
+        .values_list(F("game_id") - PAST_ORDER, "side", "place", "player_id")
+    )
+    return merge(_gathered(moments.iterator(chunk_size=10_000), rows.iterator(chunk_size=10_000)), known)
+
+
+def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int, ...]]) -> Iterator[RatedGame]:
+    """Games from when each finished, and the rows (order, side, place, player) of all of them in the same order."""
+    row = next(rows, None)
+    for finished_at, order in moments:
+        sides: list[list[int]] = []
+        places: list[int] = []
+        last = None
+        while row is not None and row[0] == order:
+            _, side, place, player = row
+            if side != last:
+                last = side
+                sides.append([])
+                places.append(place)
+            sides[-1].append(player)
+            row = next(rows, None)
         if len(sides) > 1:
-            players = tuple(tuple(row[4] for row in side) for side in sides)
-            replayed.append(RatedGame(finished_at, game, players, tuple(side[0][3] for side in sides)))
-    return replayed
+            yield RatedGame(finished_at, order, tuple(map(tuple, sides)), tuple(places))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

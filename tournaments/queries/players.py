@@ -1,4 +1,4 @@
-"""What a player's page adds up from his games, and the best of each ladder."""
+"""What a player's page adds up from his games."""
 
 from __future__ import annotations
 
@@ -6,17 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Ladder
-from tournaments.queries.ratings import LadderRow, PlayerGame, ladder_rows
-
-
-@dataclass(frozen=True)
-class LadderTop:
-    """A ladder with its first lines, and how many players stand on it."""
-
-    ladder: Ladder
-    rows: list[LadderRow]
-    players: int
+from tournaments.queries.ratings import PlayerGame
 
 
 @dataclass(frozen=True)
@@ -41,14 +31,10 @@ class Appearance:
     delta: float | None = None
 
 
-def ladder_tops(count: int = 3) -> list[LadderTop]:
-    """Every ladder that somebody stands on, the one over all games first. Two queries a ladder."""
-    tops = []
-    for ladder in Ladder.objects.order_by("variant"):
-        rows = ladder_rows(ladder)
-        if rows:
-            tops.append(LadderTop(ladder, rows[:count], len(rows)))
-    return tops
+def best_wins(games: Iterable[PlayerGame], count: int = 5) -> list[PlayerGame]:
+    """The wins that the ratings expected least, the least expected first."""
+    won = [game for game in games if game.score == 1 and game.expected is not None]
+    return sorted(won, key=lambda game: (game.expected or 0.0, -game.finished_at.timestamp()))[:count]
 
 
 def record_of(games: list[PlayerGame]) -> Record | None:

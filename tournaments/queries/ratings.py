@@ -1,7 +1,6 @@
-"""Reading ratings: the ladders, a player's ratings, his games with what each did, his opponents and partners.
+"""A player's ratings, his games with what each did and the prediction before it, his opponents and partners.
 
-All of it comes as plain rows, in a number of queries that does not grow with the rows. A ladder *ranks* the players
-who are settled (not provisional) and active (played within `active_days`); the others stand below without a rank.
+All of it comes as plain rows, in a number of queries that does not grow with the rows.
 """
 
 from __future__ import annotations
@@ -9,42 +8,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
-from scoring.ratings.model import DEFAULT, is_provisional
-from scoring.ratings.predict import chance_above, chances
+from scoring.ratings.model import DEFAULT, Settings, is_provisional
+from scoring.ratings.predict import chance_above
 from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
 from tournaments.queries.games import at_table, counted_games
-
-
-class Person(NamedTuple):
-    """As much of a player as a link needs."""
-
-    id: int
-    name: str
-    slug: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LadderRow:
-    """A line of a ladder. `delta` is what the last game did to mu; `rank` is None without one."""
-
-    rank: int | None
-    player: Person
-    club: str
-    mu: float
-    sigma: float
-    ordinal: float
-    games: int
-    provisional: bool
-    active: bool
-    played_at: datetime
-    delta: float
+from tournaments.queries.ladders import Person, active_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,12 +39,13 @@ class PlayerRating:
 
 
 class Step(NamedTuple):
-    """What a game did to a rating."""
+    """What a game did to a rating. `chance`: how likely the side was to come first, as predicted before the game."""
 
     mu_before: float
     sigma_before: float
     mu: float
     sigma: float
+    chance: float
 
     @property
     def delta(self) -> float:
@@ -87,9 +64,12 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerGame:
-    """A finished game of a player. `score` is 1 for a win, ½ where all share the first place, else 0."""
+    """A finished game of a player. `score` is 1 for a win, ½ where all share the first place, else 0.
 
-    game_id: int
+    A past game has no sheet: its `game_id` is None, and no tournament stands beside it.
+    """
+
+    game_id: int | None
     finished_at: datetime
     tournament_name: str
     tournament_slug: str
@@ -113,12 +93,7 @@ class PlayerGame:
     @property
     def expected(self) -> float | None:
         """The score that the ratings before the game expected."""
-        sides: dict[int, list[tuple[float, float]]] = {self.own.side: []}
-        for seated in (self.own, *self.partners, *self.opponents):
-            if seated.step is None:
-                return None
-            sides.setdefault(seated.side, []).append(seated.step[:2])
-        return chances(list(sides.values()))[0]
+        return self.own.step.chance if self.own.step else None
 
 
 @dataclass(slots=True)
@@ -131,61 +106,12 @@ class Tally:
     expected: float = 0.0
 
 
-def last_changes(ladder: Ladder, players: Iterable[int] | None = None) -> QuerySet[RatingChange]:
-    """The last change of each player on the ladder, or of these players."""
-    changes = RatingChange.objects.filter(ladder=ladder)
-    last = changes.filter(player=OuterRef("pk")).order_by("-finished_at", "-game_id").values("pk")[:1]
-    who = Player.objects.filter(ratings__ladder=ladder) if players is None else Player.objects.filter(pk__in=players)
-    return changes.filter(pk__in=who.order_by().annotate(last=Subquery(last)).values("last")).order_by()
-
-
-def ladder_rows(ladder: Ladder, now: datetime | None = None) -> list[LadderRow]:
-    """The ladder: the ranked first, each part by ordinal. Two queries."""
-    since = _active_since(now)
-    last = {
-        player: (played_at, mu - mu_before)
-        for player, played_at, mu, mu_before in last_changes(ladder).values_list(
-            "player_id", "finished_at", "mu", "mu_before"
-        )
-    }
-    ratings = (
-        Rating.objects.filter(ladder=ladder)
-        .order_by("-ordinal", "player_id")
-        .values_list("player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games")
-    )
-    ranked, others = [], []
-    rank, above = 0, None
-    for player, name, slug, club, mu, sigma, ordinal, games in ratings:
-        played_at, delta = last[player]
-        provisional, active = is_provisional(sigma, games), played_at >= since
-        is_ranked = active and not provisional
-        if is_ranked and ordinal != above:
-            rank, above = len(ranked) + 1, ordinal
-        row = LadderRow(
-            rank=rank if is_ranked else None,
-            player=Person(player, name, slug),
-            club=club,
-            mu=mu,
-            sigma=sigma,
-            ordinal=ordinal,
-            games=games,
-            provisional=provisional,
-            active=active,
-            played_at=played_at,
-            delta=delta,
-        )
-        (ranked if is_ranked else others).append(row)
-    return ranked + others
-
-
 def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRating]:
     """The player's ratings, a ladder each, the one over all games first. One query."""
-    recent = RatingChange.objects.filter(
-        ladder=OuterRef("ladder"), player=OuterRef("player"), finished_at__gte=_active_since(now)
-    )
+    since = active_from(now)
     ranked = Rating.objects.filter(
-        Exists(recent),
         ladder=OuterRef("ladder"),
+        played_at__gte=since,
         sigma__lte=DEFAULT.settled_sigma,
         games__gte=DEFAULT.settled_games,
     )
@@ -193,26 +119,25 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
         Rating.objects.filter(player=player)
         .select_related("ladder")
         .annotate(
-            active=Exists(recent),
             ranked=_count(ranked),
             above=_count(ranked.filter(ordinal__gt=OuterRef("ordinal"))),
         )
-        .order_by("ladder__variant")
+        .order_by("ladder__name", "ladder__variant")
     )
     rows = []
     for rating in ratings:
-        provisional = is_provisional(rating.sigma, rating.games)
+        provisional, active = is_provisional(rating.sigma, rating.games), rating.played_at >= since
         rows.append(
             PlayerRating(
                 ladder=rating.ladder,
-                rank=rating.above + 1 if rating.active and not provisional else None,
+                rank=rating.above + 1 if active and not provisional else None,
                 ranked=rating.ranked,
                 mu=rating.mu,
                 sigma=rating.sigma,
                 ordinal=rating.ordinal,
                 games=rating.games,
                 provisional=provisional,
-                active=rating.active,
+                active=active,
             )
         )
     return rows
@@ -221,9 +146,10 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
 def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGame]:
     """The player's games on the ladder with its steps, or all that anyone may see, the oldest first.
 
-    Three queries with a ladder, two without.
+    Four queries with a ladder, two without.
     """
     steps: dict[tuple[int, int], Step] = {}
+    past: list[PlayerGame] = []
     if ladder is None:
         games = (
             counted_games()
@@ -236,8 +162,9 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
             (game, who): Step(*numbers)
             for game, who, *numbers in RatingChange.objects.filter(ladder=ladder, game__in=games)
             .order_by()
-            .values_list("game_id", "player_id", "mu_before", "sigma_before", "mu", "sigma")
+            .values_list("game_id", "player_id", *Step._fields)
         }
+        past = _past_games(player, ladder)
     tables: dict[int, list[Seated]] = defaultdict(list)
     scores: dict[tuple[int, int], float] = {}
     for game, side, place, won, lost, *person in (
@@ -250,10 +177,42 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))
         scores[game, who.id] = 1.0 if won else 0.5 if place == 1 and not lost else 0.0
-    return [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in _headings(games)]
+    found = [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in _headings(games)]
+    return sorted([*past, *found], key=lambda game: game.finished_at) if past else found
 
 
-def opponents(games: Iterable[PlayerGame]) -> list[Tally]:
+def games_with(games: Iterable[PlayerGame], slug: str) -> list[PlayerGame]:
+    """Those of the games in which another player sat at the table, on either side."""
+    return [game for game in games if any(seated.player.slug == slug for seated in (*game.partners, *game.opponents))]
+
+
+def person_met(games: Iterable[PlayerGame], slug: str) -> Person | None:
+    """The player of this address at one of the games' tables."""
+    met = (seated.player for game in games for seated in (*game.partners, *game.opponents))
+    return next((person for person in met if person.slug == slug), None)
+
+
+def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
+    """The player's games that came to the ladder from a history elsewhere. One query."""
+    own = RatingChange.objects.filter(ladder=ladder, player=player, past__isnull=False)
+    rows = (
+        RatingChange.objects.filter(past__in=own.values("past"))
+        .order_by("finished_at", "order", "side", "id")
+        .values_list("past_id", "finished_at", "side", "place", *_prefixed("player__", "id name slug"), *Step._fields)
+    )
+    games = []
+    for (_past, finished_at), seats in groupby(rows, key=itemgetter(0, 1)):
+        table = [Seated(Person(*seat[4:7]), seat[2], seat[3], Step(*seat[7:])) for seat in seats]
+        own_place = next(seated.place for seated in table if seated.player.id == player.pk)
+        all_first = all(seated.place == own_place for seated in table)
+        best = min(seated.place for seated in table)
+        score = 0.5 if all_first else 1.0 if own_place == best else 0.0
+        heading = (None, finished_at, 0, 0, "", "", ladder.variant, True)
+        games.append(_player_game(heading, player.pk, table, score))
+    return games
+
+
+def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list[Tally]:
     """Whom the player met in these games of a ladder, the most met first. A better place scores 1, the same ½."""
     tallies: dict[Person, Tally] = {}
     for game in games:
@@ -263,7 +222,7 @@ def opponents(games: Iterable[PlayerGame]) -> list[Tally]:
             tally = tallies.setdefault(other.player, Tally(other.player))
             tally.games += 1
             tally.score += 1.0 if game.place < other.place else 0.5 if game.place == other.place else 0.0
-            tally.expected += chance_above(own, side)
+            tally.expected += chance_above(own, side, settings)
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
 
 
@@ -312,10 +271,6 @@ def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], sco
 
 def _prefixed(prefix: str, names: str) -> list[str]:
     return [prefix + name for name in names.split()]
-
-
-def _active_since(now: datetime | None) -> datetime:
-    return (now or timezone.now()) - timedelta(days=DEFAULT.active_days)
 
 
 def _count(ratings: QuerySet[Rating]) -> Coalesce:

@@ -123,10 +123,20 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
             table__round__status=Round.Status.PUBLISHED,
             table__round__tournament__in=Tournament.objects.filter(kept).values("pk"),
         )
-        .order_by("table__round__tournament", "table__number", "number")
+        .exclude(table__round__sitting=True, finished_at__isnull=False)
+        .order_by("table__round__tournament", "table__round", "table__number", "number")
         .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
     )
     return [_kept(game) for game in games]
+
+
+def seasons_to_keep(actor: Actor) -> QuerySet[Tournament]:
+    """The seasons going on of which this actor keeps the scores."""
+    kept = Q(pk__in=actor.keeps)
+    if actor.user is not None:
+        kept |= Q(organisers=actor.user.pk)
+    going_on = Tournament.objects.filter(format=Tournament.Format.SEASON, status=Tournament.Status.PUBLISHED)
+    return going_on.filter(kept).distinct().order_by("name")
 
 
 def _kept(game: Game) -> KeptTable:

@@ -20,6 +20,7 @@ from slugify import slugify
 from tournaments.access import Actor
 from tournaments.models import Entry, EntryPlayer, Player, Round, Tournament
 from tournaments.plain import plain
+from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
@@ -151,10 +152,6 @@ def _persons(line: str, kind: str) -> list[_Person]:
     return persons
 
 
-def _fold(name: str) -> str:
-    return name.casefold().replace("ё", "е")
-
-
 class _NameBook:
     """The players known, by name, and those already taken in this tournament or this list."""
 
@@ -162,19 +159,22 @@ class _NameBook:
         self.created: list[Player] = []
         self.matched: list[Player] = []
         self._known: dict[str, list[Player]] = defaultdict(list)
-        for player in Player.objects.order_by("id"):
-            self._known[_fold(player.name)].append(player)
-        self._slugs = {player.slug for players in self._known.values() for player in players}
+        self._slugs = set()
+        for player in Player.objects.select_related("merged_into").order_by("id"):
+            self._slugs.add(player.slug)
+            person = player.merged_into or player
+            if person not in self._known[fold(player.name)]:
+                self._known[fold(player.name)].append(person)
         self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
         self._listed: set[str] = set()
 
     def find(self, person: _Person) -> Player:
         """The player meant by a name, made where it is new; nobody twice."""
-        key = _fold(person.name)
+        key = fold(person.name)
         namesakes = self._known.get(key, [])
         if len(namesakes) > 1:
-            namesakes = [player for player in namesakes if _fold(player.club) == _fold(person.club)]
-            key = f"{key}, {_fold(person.club)}"
+            namesakes = [player for player in namesakes if fold(player.club) == fold(person.club)]
+            key = f"{key}, {fold(person.club)}"
             if len(namesakes) != 1:
                 raise _LineFault(
                     _("several players are called %(name)s; write the club as it stands in their list.")

@@ -168,6 +168,8 @@ def _get(tournament: Tournament, number: int) -> Round:
 
 
 def _check_next(tournament: Tournament, number: int) -> None:
+    if tournament.format == Tournament.Format.SEASON:
+        raise ServiceError(_("In a season nothing is drawn: start a game between those who are here."))
     if tournament.status == Tournament.Status.FINISHED:
         raise ServiceError(_("The tournament is finished. Resume it first."))
     last = tournament.rounds.last()

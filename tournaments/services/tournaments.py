@@ -6,7 +6,7 @@ hand is written down, since every score follows from them.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +24,8 @@ from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
+
+OPTIONAL = ("club", "ends_on", "best_of", "minimum_games")
 
 
 def lock(tournament: Tournament) -> Tournament:
@@ -48,8 +50,13 @@ def create_tournament(
     requires_confirmation: bool = False,
     venue: str = "",
     starts_at: datetime | None = None,
+    club: str = "",
+    format: str = Tournament.Format.ROUNDS,
+    ends_on: date | None = None,
+    best_of: int | None = None,
+    minimum_games: int = 0,
 ) -> Tournament:
-    """Make a draft; whoever makes it organises it."""
+    """Make a draft; whoever makes it organises it. `ends_on`, `best_of` and `minimum_games` are a season's."""
     tournament = Tournament(
         name=name.strip(),
         slug=_free_slug(name),
@@ -60,6 +67,11 @@ def create_tournament(
         requires_confirmation=requires_confirmation,
         venue=venue.strip(),
         starts_at=starts_at,
+        club=club.strip(),
+        format=format,
+        ends_on=ends_on,
+        best_of=best_of,
+        minimum_games=minimum_games,
     )
     if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
@@ -84,10 +96,18 @@ def update_tournament(
     rated: bool,
     options: dict[str, Any] | None = None,
     requires_confirmation: bool | None = None,
+    **more: Any,
 ) -> Tournament:
-    """Change what may be changed; `options` None leaves the rules. The address stays, since it has been given out."""
+    """Change what may be changed; `options` None leaves the rules. The address stays, since it has been given out.
+
+    `more`: any of `OPTIONAL`, to be set too.
+    """
     tournament = lock(tournament)
-    before, was_rated = _facts(tournament), tournament.rated
+    before, was_rated = _facts(tournament), (tournament.rated, tournament.club)
+    if more.keys() - set(OPTIONAL):
+        raise TypeError(f"a tournament has no {more.keys() - set(OPTIONAL)}")
+    for name, value in more.items():
+        setattr(tournament, name, value)
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
     if requires_confirmation is not None:
@@ -100,8 +120,10 @@ def update_tournament(
     if after == before:
         return tournament
     tournament.full_clean()
-    tournament.save(update_fields=["name", "venue", "starts_at", "rated", "options", "requires_confirmation"])
-    if rated != was_rated:
+    tournament.save(
+        update_fields=["name", "venue", "starts_at", "rated", "options", "requires_confirmation", *OPTIONAL]
+    )
+    if (rated, tournament.club) != was_rated:
         rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
     return tournament
@@ -181,6 +203,17 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "requires_confirmation": tournament.requires_confirmation,
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
+        "club": tournament.club,
+        **(
+            {
+                "format": tournament.format,
+                "best_of": tournament.best_of,
+                "minimum_games": tournament.minimum_games,
+                "ends_on": tournament.ends_on and tournament.ends_on.isoformat(),
+            }
+            if tournament.format == Tournament.Format.SEASON
+            else {}
+        ),
     }
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.display import number, signed
-from tournaments.queries.ratings import LadderRow
+from tournaments.queries.ladders import LadderRow
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
@@ -47,6 +47,17 @@ class LadderTable(tables.Table):
     delta = tables.Column(
         verbose_name=_("Last game"), accessor="row__delta", initial_sort_descending=True, attrs=NUM_WIDE
     )
+    moved = tables.Column(
+        # Translators: by how many ranks a player went up or down
+        verbose_name=_("Moved"),
+        accessor="row__moved",
+        initial_sort_descending=True,
+        attrs=NUM,
+        default="",
+    )
+    gained = tables.Column(
+        verbose_name=_("Gained"), accessor="row__gained", initial_sort_descending=True, attrs=NUM_WIDE, default=""
+    )
     games = tables.Column(verbose_name=_("Games"), accessor="row__games", initial_sort_descending=True, attrs=NUM_WIDE)
     played_at = tables.Column(
         verbose_name=_("Last played"), accessor="row__played_at", initial_sort_descending=True, attrs=NUM_WIDE
@@ -65,6 +76,12 @@ class LadderTable(tables.Table):
 
     def render_mu(self, value: float, record: dict[str, Any]) -> str:
         return f"{number(value, 1)} ± {number(2 * record['row'].sigma, 1)}"
+
+    def render_moved(self, value: int) -> SafeString:
+        return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": number(abs(value))}))
+
+    def render_gained(self, value: float) -> str:
+        return signed(value, 1)
 
     def render_delta(self, value: float) -> str:
         return signed(value, 1)

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import access, display, rules
+from tournaments.models import Ladder
 
 register = template.Library()
 
@@ -153,6 +154,18 @@ def sections(context: RequestContext) -> list[dict[str, Any]]:
 def variant(code: str) -> str:
     """A game's name; with no code, all games."""
     return rules.variant_name(code)
+
+
+@register.simple_tag
+def ladder_name(ladder: Ladder) -> str:
+    """An organiser's ladder has its own name, the site's that of its game."""
+    return ladder.name or rules.variant_name(ladder.variant)
+
+
+@register.filter
+def percent(value: float | None) -> str:
+    """A chance in whole hundredths, never 0 or 100: `32%`."""
+    return "" if value is None else display.percent(min(99, max(1, round(100 * value))))
 
 
 @register.simple_tag

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import keep, keep_api, keep_history, keep_print
+from tournaments.views import keep, keep_api, keep_history, keep_print, keep_season
 
 app_name = "keep"
 
@@ -11,6 +11,11 @@ urlpatterns = [
     path("keep/", keep.home, name="home"),
     path("keep/sw.js", keep_api.worker, name="worker"),
     path("keep/app.webmanifest", keep_api.manifest, name="manifest"),
+    path("keep/season/<slug:slug>/", keep_season.season, name="season"),
+    path("keep/season/<slug:slug>/start/", keep_season.start, name="season-start"),
+    path("keep/season/<slug:slug>/welcome/", keep_season.welcome, name="season-welcome"),
+    path("keep/season/<slug:slug>/here/<int:number>/", keep_season.here, name="season-here"),
+    path("keep/season/<slug:slug>/drop/<int:pk>/", keep_season.drop, name="season-drop"),
     path("keep/<int:pk>/standing/", keep_api.standing, name="standing"),
     path("keep/<int:pk>/api/preview/", keep_api.preview, name="api-preview"),
     path("keep/<int:pk>/api/save/", keep_api.save, name="api-save"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, game, home, log, people, personal, rules, settings
+from tournaments.views.organiser import desk, game, home, ladders, log, people, personal, players, rules, settings
 
 app_name = "organiser"
 
@@ -10,6 +10,14 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.choose, name="create"),
     path("new/<slug:code>/", home.create, name="create-variant"),
+    path("ladders/", ladders.ladders, name="ladders"),
+    path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
+    path("ladders/<slug:slug>/settings/", ladders.set_settings, name="ladder-settings"),
+    path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
+    path("players/", players.players, name="players"),
+    path("players/<slug:slug>/", players.player, name="player"),
+    path("players/<slug:kept>/merge/<slug:duplicate>/", players.merge, name="merge"),
+    path("merges/<int:pk>/undo/", players.undo_merge, name="undo-merge"),
     path("<slug:slug>/", desk.desk, name="desk"),
     path("<slug:slug>/step/<slug:step>/", desk.tournament_step, name="tournament-step"),
     path("<slug:slug>/round/<int:number>/<slug:step>/", desk.round_step, name="round-step"),

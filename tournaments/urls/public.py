@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.public import players, site, tournaments, variants
+from tournaments.views.public import ladders, players, site, tournaments, variants
 
 app_name = "public"
 
@@ -15,8 +15,10 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
     path("p/<slug:slug>/", players.player, name="player"),
-    path("ladder/", players.ladders, name="ladders"),
-    path("ladder/<slug:slug>/", players.ladder, name="ladder"),
+    path("ladder/", ladders.ladders, name="ladders"),
+    path("ladder/<slug:slug>/", ladders.ladder, name="ladder"),
+    path("ladder/<slug:slug>/how/", ladders.how, name="ladder-how"),
+    path("ladder/<slug:slug>/calibration/", ladders.calibration_page, name="ladder-calibration"),
     path("variants/", variants.variant_list, name="variants"),
     path("variants/<slug:code>/", variants.variant, name="variant"),
     path("variants/<slug:code>/redeal/", variants.redeal, name="redeal"),

@@ -19,7 +19,7 @@ from tournaments.forms.judge import JudgeForm, RedealForm
 from tournaments.forms.keeper import KeeperForm
 from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
-from tournaments.queries.table import TableState, table_state, tables_to_keep
+from tournaments.queries.table import TableState, seasons_to_keep, table_state, tables_to_keep
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.keeping import open_link
@@ -61,7 +61,13 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
-    context = {"tables": tables_to_keep(actor), "actor": actor, "form": form, "picker": home_json(actor)}
+    context = {
+        "tables": tables_to_keep(actor),
+        "seasons": seasons_to_keep(actor),
+        "actor": actor,
+        "form": form,
+        "picker": home_json(actor),
+    }
     return render(request, "keep/home.html", context)
 
 

@@ -14,7 +14,7 @@ DAY0 = datetime(2026, 1, 1, 18, tzinfo=UTC)
 def standings(changes, start=()):
     now = dict(start)
     for change in changes:
-        now[change.player] = Standing(change.mu, change.sigma, change.finished_at)
+        now[change.player] = Standing(change.mu, change.sigma, change.finished_at, change.number)
     return now
 
 
@@ -48,7 +48,7 @@ def test_from_any_point_on_it_gives_the_same_bits(games, data):
 
 
 def test_a_pairs_players_are_rated_one_by_one():
-    changes = list(replay([Game(DAY0, 1, ((1, 3), (2, 4)), (1, 2))], {1: Standing(30.0, 2.0, DAY0)}))
+    changes = list(replay([Game(DAY0, 1, ((1, 3), (2, 4)), (1, 2))], {1: Standing(30.0, 2.0, DAY0, 1)}))
     assert [(change.player, change.place) for change in changes] == [(1, 1), (3, 1), (2, 2), (4, 2)]
     by_player = {change.player: change for change in changes}
     assert by_player[3].mu - by_player[3].mu_before > by_player[1].mu - by_player[1].mu_before > 0
@@ -57,11 +57,11 @@ def test_a_pairs_players_are_rated_one_by_one():
 
 def test_a_year_away_widens_sigma_before_the_game():
     back = DAY0 + timedelta(days=365, hours=3)
-    changes = list(replay([Game(back, 1, ((1,), (2,)), (1, 2))], {1: Standing(30.0, 2.0, DAY0)}))
+    changes = list(replay([Game(back, 1, ((1,), (2,)), (1, 2))], {1: Standing(30.0, 2.0, DAY0, 1)}))
     assert changes[0].sigma_before == widened(2.0, 365) > 2.0
     assert changes[1][4:6] == (DEFAULT.mu, DEFAULT.sigma)
     [[winner], _] = Rater().rate([[Rating(30.0, changes[0].sigma_before)], [Rating(25.0, DEFAULT.sigma)]], [1, 2])
-    assert changes[0][6:] == winner
+    assert changes[0][6:8] == winner
 
 
 def test_games_out_of_order_are_refused():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
-from tournaments.services import rounds, tournaments
+from tournaments.services import rounds, seasons, tournaments
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.organiser.steps import way_on
 from tournaments.views.posting import post_only
@@ -31,6 +31,8 @@ ROUND_STEPS = {
 
 @organiser_page
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.format == Tournament.Format.SEASON:
+        return redirect("keep:season", tournament.slug)
     state = desk_of(tournament)
     counts = {name: len(state.in_state(name)) for name in ("done", "playing", "waiting")}
     return page(request, tournament, "desk", desk=state, way=way_on(state), counts=counts)
@@ -42,6 +44,8 @@ def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> 
     if step not in TOURNAMENT_STEPS:
         raise Http404
     service, done = TOURNAMENT_STEPS[step]
+    if step == "finish" and tournament.format == Tournament.Format.SEASON:
+        service = seasons.finish_season
     attempt(request, str(done), service, tournament=tournament)
     return redirect("organiser:desk", tournament.slug)
 

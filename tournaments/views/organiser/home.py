@@ -13,6 +13,7 @@ from scoring.errors import UnknownVariant
 from tournaments import rules
 from tournaments.access import actor_of
 from tournaments.forms.tournament import TournamentForm
+from tournaments.models import Tournament
 from tournaments.queries.desk import organised_tournaments
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import create_tournament
@@ -26,7 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    return render(request, "organiser/choose.html", {"families": rules.families()})
+    season = "season" in request.GET
+    return render(request, "organiser/choose.html", {"families": rules.families(), "season": season})
 
 
 @login_required
@@ -35,15 +37,20 @@ def create(request: HttpRequest, code: str) -> HttpResponse:
         variant = variants.get(code)
     except UnknownVariant:
         raise Http404 from None
-    form = TournamentForm.of_request(request, code=code)
+    season = "season" in request.GET
+    form = TournamentForm.of_request(request, code=code, season=season)
     if form.is_valid():
         try:
             tournament = create_tournament(
-                actor=actor_of(request), variant=code, options=form.given_options(), **form.facts()
+                actor=actor_of(request),
+                variant=code,
+                options=form.given_options(),
+                format=Tournament.Format.SEASON if season else Tournament.Format.ROUNDS,
+                **form.facts(),
             )
         except ServiceError as error:
             form.add_error(None, error.message)
         else:
             messages.success(request, _("The tournament is made. Only you see it until it is published."))
             return redirect("organiser:desk", tournament.slug)
-    return render(request, "organiser/create.html", {"form": form, "game": _(variant.name)})
+    return render(request, "organiser/create.html", {"form": form, "game": _(variant.name), "season": season})

@@ -1,29 +1,36 @@
-"""Players and ladders."""
+"""Players."""
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django_tables2 import RequestConfig
+from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.access import actor_of, visible_players
-from tournaments.graph import rating_graph
-from tournaments.models import Ladder
+from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
-from tournaments.tables.ladder import LadderTable
 
 SHOWN = 20
+A_PAGE = 50
+FORM = 10
 
 
 def player(request: HttpRequest, slug: str) -> HttpResponse:
-    """A player's rating on one ladder (`?ladder=`, else the one most played on), and all that made it."""
-    found = get_object_or_404(visible_players(actor_of(request)), slug=slug)
+    """A player's rating on one ladder (`?ladder=`, else the one most played on), and all that made it.
+
+    `?with=` shows only the games with one other player. A record that was merged leads to the one that stays.
+    """
+    found = get_object_or_404(visible_players(actor_of(request)).select_related("merged_into"), slug=slug)
+    if found.merged_into is not None:
+        return redirect(found.merged_into, permanent=False)
     standings = ratings.player_ratings(found)
     asked = request.GET.get("ladder")
     rating = next((row for row in standings if row.ladder.slug == asked), None)
     if rating is None and standings:
-        rating = max(standings, key=lambda row: (bool(row.ladder.variant), row.games))
+        rating = max(standings, key=lambda row: (bool(row.ladder.variant), not row.ladder.name, row.games))
     games = ratings.player_games(found, rating.ladder if rating else None)
+    other = request.GET.get("with", "")
+    shown = ratings.games_with(games, other) if other else games
     return render(
         request,
         "public/player.html",
@@ -31,26 +38,15 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "player": found,
             "ratings": standings,
             "rating": rating,
-            "games": games[::-1],
-            "shown": SHOWN,
+            "page": Paginator(shown[::-1], A_PAGE).get_page(request.GET.get("page")),
+            "other": ratings.person_met(shown, other) if other else None,
             "record": players.record_of(games),
+            "form": games[: -FORM - 1 : -1],
+            "best_wins": players.best_wins(games) if rating else [],
             "graphs": rating_graph(games) if rating else [],
-            "opponents": ratings.opponents(games)[:SHOWN] if rating else [],
+            "points": rating_points(games) if rating else None,
+            "opponents": ratings.opponents(games, rating.ladder.model)[:SHOWN] if rating else [],
             "partners": ratings.partners(games)[:SHOWN] if rating else [],
             "tournaments": players.by_tournament(games),
         },
     )
-
-
-def ladders(request: HttpRequest) -> HttpResponse:
-    """All ladders, each with its best."""
-    return render(request, "public/ladders.html", {"ladders": players.ladder_tops()})
-
-
-def ladder(request: HttpRequest, slug: str) -> HttpResponse:
-    """One ladder."""
-    found = get_object_or_404(Ladder, slug=slug)
-    rows = ratings.ladder_rows(found)
-    table = LadderTable([{"position": position, "row": row} for position, row in enumerate(rows)])
-    RequestConfig(request, paginate=False).configure(table)
-    return render(request, "public/ladder.html", {"ladder": found, "rows": rows, "table": table})

@@ -9,7 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournaments import access
 from tournaments.queries import public
-from tournaments.queries.players import ladder_tops
+from tournaments.queries.ladders import ladder_tops
 from tournaments.templatetags.ryba import THEMES
 from tournaments.views.posting import post_only
 

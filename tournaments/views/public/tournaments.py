@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django_tables2 import RequestConfig
 
 from tournaments import access, rules
+from tournaments.models import Tournament
 from tournaments.queries import public
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
+from tournaments.queries.predictions import predictions
+from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.reasons import reasons_of
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
@@ -32,6 +35,8 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: where it stands, its rounds, who leads, who takes part, the rules in force."""
     actor, found = tournament_or_404(request, slug)
+    if found.format == Tournament.Format.SEASON:
+        return _season(request, actor, found)
     table = standings(found)
     return render(
         request,
@@ -43,6 +48,21 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": table,
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
+        },
+    )
+
+
+def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
+    """An open season: its table, the games going on and the last ones, the rules in force."""
+    return render(
+        request,
+        "public/season.html",
+        {
+            "tournament": found,
+            "rows": season_table(found),
+            "lines": sittings(found),
+            "rules": rules.in_force(found.variant, found.options),
+            "may_keep": access.may(actor, "keep_score", found),
         },
     )
 
@@ -62,6 +82,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
+            "predictions": predictions(found, tables),
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
@@ -72,6 +93,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, after the last round or, with `?round=2`, after an earlier one."""
     actor, found = tournament_or_404(request, slug)
+    if found.format == Tournament.Format.SEASON:
+        return redirect(found)
     asked = request.GET.get("round", "")
     result = standings(found, int(asked) if asked.isdecimal() else None)
     rounds = public.rounds_of(actor, found)

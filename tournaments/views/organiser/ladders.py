@@ -1,0 +1,107 @@
+"""Ladders of an organiser's own, and the settings that a ladder is worked out with."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.access import Actor, actor_of, may
+from tournaments.forms.ladder import LadderForm, SettingsForm
+from tournaments.models import Ladder
+from tournaments.services import ladders as services
+from tournaments.services.errors import ServiceError
+from tournaments.views.organiser.common import attempt
+from tournaments.views.posting import post_only
+
+
+@login_required
+def ladders(request: HttpRequest) -> HttpResponse:
+    """All ladders, and a form for a new one."""
+    actor = actor_of(request)
+    form = LadderForm(request.POST or None)
+    if form.is_valid():
+        try:
+            made = services.create_ladder(actor=actor, **form.cleaned_data)
+        except ServiceError as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(made)
+    shown = [(ladder, _owns(actor, ladder)) for ladder in Ladder.objects.order_by("name", "variant")]
+    return render(request, "organiser/ladders.html", {"ladders": shown, "form": form})
+
+
+@login_required
+def ladder(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a ladder counts, its settings, and a proposal of better ones from its own games (`?propose`)."""
+    found = _owned(request, slug)
+    form = LadderForm(request.POST or None, ladder=found) if found.name else None
+    if form is not None and form.is_valid():
+        attempt(request, _("Saved."), services.update_ladder, ladder=found, **form.cleaned_data)
+        return redirect("organiser:ladder", slug)
+    proposal, refused = None, ""
+    if "propose" in request.GET:
+        try:
+            proposal = services.propose_settings(ladder=found)
+        except ServiceError as error:
+            refused = error.message
+    return render(
+        request,
+        "organiser/ladder.html",
+        {
+            "ladder": found,
+            "form": form,
+            "settings_form": SettingsForm(ladder=found),
+            "proposal": proposal,
+            "refused": refused,
+        },
+    )
+
+
+@post_only("organiser:ladder", "slug")
+@login_required
+def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Other settings: typed, or (`fit`) those that the ladder's own games propose."""
+    found = _owned(request, slug)
+    if "fit" in request.POST:
+        try:
+            proposal = services.propose_settings(ladder=found)
+        except ServiceError as error:
+            return _with_proposal(request, found, error.message)
+        attempt(request, _("Taken over: the ladder was worked out anew."), services.apply_proposal,
+                ladder=found, proposal=proposal)  # fmt: skip
+        return redirect("organiser:ladder", slug)
+    form = SettingsForm(request.POST, ladder=found)
+    if not form.is_valid():
+        return _with_proposal(request, found, " ".join(str(e) for errors in form.errors.values() for e in errors))
+    attempt(request, _("The ladder was worked out anew."), services.set_settings, ladder=found,
+            settings=found.settings | form.cleaned_data)  # fmt: skip
+    return redirect("organiser:ladder", slug)
+
+
+@post_only("organiser:ladder", "slug")
+@login_required
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove an organiser's ladder."""
+    done = attempt(request, _("The ladder is removed."), services.delete_ladder, ladder=_owned(request, slug))
+    return redirect("organiser:ladders") if done else redirect("organiser:ladder", slug)
+
+
+def _with_proposal(request: HttpRequest, ladder: Ladder, refused: str) -> HttpResponse:
+    form = LadderForm(ladder=ladder) if ladder.name else None
+    context = {"ladder": ladder, "form": form, "settings_form": SettingsForm(ladder=ladder), "refused": refused}
+    return render(request, "organiser/ladder.html", context, status=422)
+
+
+def _owned(request: HttpRequest, slug: str) -> Ladder:
+    found = get_object_or_404(Ladder, slug=slug)
+    if not _owns(actor_of(request), found):
+        raise PermissionDenied
+    return found
+
+
+def _owns(actor: Actor, ladder: Ladder) -> bool:
+    """An organiser's ladder is his; the site's own are the admins'."""
+    return may(actor, "administer") or (actor.user is not None and ladder.owner_id == actor.user.pk)

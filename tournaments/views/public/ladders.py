@@ -1,0 +1,77 @@
+"""Ladders: all of them, one of them, how it works, and how well it predicted."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django_tables2 import RequestConfig
+
+from scoring.ratings.model import widened
+from scoring.ratings.predict import chances
+from tournaments.forms.ladder import LadderFilter
+from tournaments.ladder_words import settings_in_words, tenths_in_words
+from tournaments.models import Ladder
+from tournaments.queries.calibration import calibration
+from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops
+from tournaments.tables.ladder import LadderTable
+
+
+def ladders(request: HttpRequest) -> HttpResponse:
+    """All ladders, each with its best."""
+    return render(request, "public/ladders.html", {"ladders": ladder_tops()})
+
+
+def ladder(request: HttpRequest, slug: str) -> HttpResponse:
+    """One ladder: filtered by club, by who is active and settled; with the movement since a day where one is asked."""
+    found = get_object_or_404(Ladder, slug=slug)
+    form = LadderFilter(request.GET or None)
+    chosen = form.cleaned_data if form.is_valid() else {}
+    since = chosen.get("since")
+    moment = timezone.make_aware(datetime.combine(since, time.min)) if since else None
+    everybody = ladder_rows(found, since=moment)
+    form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs_of(everybody))]
+    rows = [
+        row
+        for row in everybody
+        if (not chosen.get("club") or row.club == chosen["club"])
+        and (row.active or not chosen.get("active"))
+        and not (row.provisional and chosen.get("settled"))
+    ]
+    table = LadderTable(
+        [{"position": position, "row": row} for position, row in enumerate(rows)],
+        exclude=("delta",) if since else ("moved", "gained"),
+    )
+    RequestConfig(request, paginate={"per_page": 200}).configure(table)
+    return render(
+        request,
+        "public/ladder.html",
+        {"ladder": found, "rows": rows, "everybody": len(everybody), "table": table, "form": form, "since": since},
+    )
+
+
+def how(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a ladder works, in plain words, with its numbers."""
+    found = get_object_or_404(Ladder, slug=slug)
+    model = found.model
+    return render(
+        request,
+        "public/ladder_how.html",
+        {
+            "ladder": found,
+            "model": model,
+            "numbers": settings_in_words(model),
+            "year_away": widened(2.6, 365, model),
+            "equal_chance": chances([[(30.0, 2.0)], [(25.0, 2.0)]], model)[0],
+        },
+    )
+
+
+def calibration_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether what a ladder said before its games came true."""
+    found = get_object_or_404(Ladder, slug=slug)
+    shown = calibration(found)
+    bins = tenths_in_words(shown.bins) if shown else []
+    return render(request, "public/ladder_calibration.html", {"ladder": found, "calibration": shown, "bins": bins})
