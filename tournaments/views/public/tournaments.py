@@ -14,8 +14,8 @@ from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.predictions import predictions
-from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.reasons import reasons_of
+from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
