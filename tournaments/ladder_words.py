@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -95,4 +96,5 @@ def tenths_in_words(bins: Sequence[Bin]) -> list[TenthLine]:
 
 
 def _told(value: float | str) -> str:
-    return value if isinstance(value, str) else number(round(value, 4))
+    """A number with four digits at most; the name of a model as words, so that it fits a phone."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", value) if isinstance(value, str) else number(round(value, 4))

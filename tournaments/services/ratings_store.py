@@ -99,15 +99,16 @@ def _write(rows: Iterator[tuple[Any, ...]]) -> None:
     quote = connection.ops.quote_name
     columns = ", ".join(quote(meta.get_field(name).column) for name in COLUMNS)
     into = f"{quote(meta.db_table)} ({columns})"
+    insert = f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(COLUMNS))})"
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
-            return
-        insert = f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(COLUMNS))})"
+        # A batch at a time, since the rows are still read by the same connection, which does one thing at once.
         while batch := list(islice(rows, A_BATCH)):
-            cursor.executemany(insert, batch)
+            if connection.vendor == "postgresql":
+                with cursor.copy(f"COPY {into} FROM STDIN") as copy:
+                    for row in batch:
+                        copy.write_row(row)
+            else:
+                cursor.executemany(insert, batch)
 
 
 def _rows(ladder: int, changes: Iterable[Change], last: dict[int, Change]) -> Iterator[tuple[Any, ...]]:

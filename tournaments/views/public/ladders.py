@@ -43,6 +43,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     table = LadderTable(
         [{"position": position, "row": row} for position, row in enumerate(rows)],
         exclude=("delta",) if since else ("moved", "gained"),
+        sequence=("rank", "moved", "...") if since else None,
     )
     RequestConfig(request, paginate={"per_page": 200}).configure(table)
     return render(
