@@ -17,6 +17,8 @@ from tournaments.models import Game, Hand, ScorekeeperLink
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+ON_DISK = 3000
+"""Milliseconds after which Chromium has written its caches to disk; it does so a moment after it was told to."""
 HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 
 
@@ -82,6 +84,7 @@ def test_three_hands_without_network_survive_the_browser(
         enter(keeper, tiles)
         keeper.net(f"not sent: {count}")
     assert not Hand.objects.exists()
+    keeper.page.wait_for_timeout(ON_DISK)
 
     context = restart()
     context.set_offline(True)
