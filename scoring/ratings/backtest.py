@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from math import exp, log, sqrt
-from typing import Any, NamedTuple
+from math import exp, log
+from typing import NamedTuple
 
 from scoring.ratings.elo import Elo
 from scoring.ratings.history import PlayedGame
 from scoring.ratings.measure import Score, loss, outcome, score
-from scoring.ratings.model import DEFAULT, Model, Rater, Rating, Settings, widened
+from scoring.ratings.model import DEFAULT, Model, Rater, Rating, Settings
+from scoring.ratings.predict import softmax, strengths
+from scoring.ratings.replay import Standing, rating_at
 from scoring.ratings.search import minimise, minimise_line
 
 type Progress = Callable[[str], None]
@@ -73,25 +75,16 @@ def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[f
     """Each game's strengths before it is counted, under our ratings: sums of mu over the uncertainty at the table."""
     rater = Rater(settings)
     newcomer = Rating(settings.mu, settings.sigma)
-    ratings: dict[tuple[str, str], tuple[Rating, Any]] = {}
+    now: dict[tuple[str, str], Standing] = {}
     for game in games:
-        before = []
-        for side in game.sides:
-            players = []
-            for name in side:
-                known = ratings.get((game.ladder, name))
-                if known is None:
-                    players.append(newcomer)
-                else:
-                    (mu, sigma), played = known
-                    players.append(Rating(mu, widened(sigma, (game.played - played).days, settings)))
-            before.append(players)
-        variance = sum([r.sigma * r.sigma for side in before for r in side]) + settings.beta**2 * len(before)
-        scale = sqrt(variance)
-        yield [sum([r.mu for r in side]) / scale for side in before]
+        before = [
+            [rating_at(now.get((game.ladder, name)), game.played, newcomer, settings) for name in side]
+            for side in game.sides
+        ]
+        yield strengths(before, settings)
         for side, after in zip(game.sides, rater.rate(before, game.places), strict=True):
-            for name, rating in zip(side, after, strict=True):
-                ratings[game.ladder, name] = (rating, game.played)
+            for name, (mu, sigma) in zip(side, after, strict=True):
+                now[game.ladder, name] = Standing(mu, sigma, game.played)
 
 
 def run_elo(games: Sequence[PlayedGame], k: float) -> Iterator[list[float]]:
@@ -103,28 +96,16 @@ def run_elo(games: Sequence[PlayedGame], k: float) -> Iterator[list[float]]:
         elo.count(sides, game.places)
 
 
-def forecast(strengths: Sequence[float], temperature: float) -> list[float]:
-    """The chances of coming first: the softmax at a temperature.
-
-    >>> forecast([1.0, 1.0], 2.0)
-    [0.5, 0.5]
-    """
-    best = max(strengths)
-    weights = [exp((strength - best) / temperature) for strength in strengths]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
 def fit_temperature(run: Run, outcomes: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The temperature with the least log-loss over these games, and that log-loss."""
-    known = [(strengths, came) for strengths, came in zip(run, outcomes, strict=True) if len(set(strengths)) > 1]
+    known = [(sides, came) for sides, came in zip(run, outcomes, strict=True) if len(set(sides)) > 1]
     if not known:
         return 1.0, sum(log(len(came)) for came in outcomes) / len(outcomes)
-    even = sum(log(len(came)) for strengths, came in zip(run, outcomes, strict=True) if len(set(strengths)) == 1)
+    even = sum(log(len(came)) for sides, came in zip(run, outcomes, strict=True) if len(set(sides)) == 1)
 
     def average(exponent: float) -> float:
         temperature = exp(exponent)
-        return (even + sum([loss(forecast(s, temperature), came) for s, came in known])) / len(run)
+        return (even + sum([loss(softmax(s, temperature), came) for s, came in known])) / len(run)
 
     exponent, least = minimise_line(average, log(0.2), log(20.0))
     return exp(exponent), least
@@ -170,5 +151,5 @@ def _params(settings: Settings) -> dict[str, float]:
 def _verdict(run: Run, outcomes: Sequence[Sequence[float]], half: int, params: dict[str, float]) -> Verdict:
     skip = int(half * WARM_UP)
     temperature = fit_temperature(run[skip:half], outcomes[skip:half])[0]
-    forecasts = [forecast(strengths, temperature) for strengths in run[half:]]
+    forecasts = [softmax(known, temperature) for known in run[half:]]
     return Verdict(score(forecasts, outcomes[half:]), {**params, "temperature": temperature})

@@ -21,14 +21,28 @@ def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings =
     >>> chances([[(30.0, 2.0)], [(30.0, 4.0)]])
     [0.5, 0.5]
     """
-    strengths, variance = [], 0.0
+    return softmax(strengths(sides, settings), settings.temperature)
+
+
+def strengths(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings = DEFAULT) -> list[float]:
+    """Each side's sum of mu, in units of how unsure the whole table is; no temperature is in it yet."""
+    sums, variance = [], 0.0
     for side in sides:
         players = list(side)
-        strengths.append(sum(mu for mu, _ in players))
+        sums.append(sum(mu for mu, _ in players))
         variance += sum(sigma * sigma for _, sigma in players) + settings.beta * settings.beta
-    scale = sqrt(variance) * settings.temperature
+    scale = sqrt(variance)
+    return [mu / scale for mu in sums]
+
+
+def softmax(strengths: Sequence[float], temperature: float) -> list[float]:
+    """Chances from strengths; a higher temperature makes them more alike.
+
+    >>> softmax([1.0, 1.0], 2.0)
+    [0.5, 0.5]
+    """
     best = max(strengths)
-    weights = [exp((strength - best) / scale) for strength in strengths]
+    weights = [exp((strength - best) / temperature) for strength in strengths]
     total = sum(weights)
     return [weight / total for weight in weights]
 

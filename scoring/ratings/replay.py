@@ -54,7 +54,7 @@ def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Setti
             raise ValueError(f"game {game.id} of {game.finished_at} comes after game {last[1]} of {last[0]}")
         last = (game.finished_at, game.id)
         before = [
-            [_at(now.get(player), game.finished_at, newcomer, settings) for player in side] for side in game.sides
+            [rating_at(now.get(player), game.finished_at, newcomer, settings) for player in side] for side in game.sides
         ]
         after = rater.rate(before, game.places)
         for side, place, old, new in zip(game.sides, game.places, before, after, strict=True):
@@ -63,7 +63,7 @@ def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Setti
                 yield Change(game.id, game.finished_at, player, place, mu_before, sigma_before, mu, sigma)
 
 
-def _at(standing: Standing | None, moment: datetime, newcomer: Rating, settings: Settings) -> Rating:
+def rating_at(standing: Standing | None, moment: datetime, newcomer: Rating, settings: Settings) -> Rating:
     """The rating with which a player sits down at a game that finishes at the moment."""
     if standing is None:
         return newcomer
