@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from math import exp, log, sqrt
+from math import log
 from typing import Any, NamedTuple
 
 from scoring.ratings.elo import Elo
 from scoring.ratings.history import PlayedGame
 from scoring.ratings.measure import Score, loss, outcome, score
 from scoring.ratings.model import DEFAULT, Model, Rater, Settings, widened
+from scoring.ratings.predict import softmax, strengths
 from scoring.ratings.search import minimise, minimise_line
 
 type Progress = Callable[[str], None]
@@ -86,9 +87,7 @@ def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[f
                     (mu, sigma), played = known
                     players.append((mu, widened(sigma, (game.played - played).days, settings)))
             before.append(players)
-        variance = sum([sigma * sigma for side in before for _, sigma in side]) + settings.beta**2 * len(before)
-        scale = sqrt(variance)
-        yield [sum([mu for mu, _ in side]) / scale for side in before]
+        yield strengths(before, settings)
         for side, after in zip(game.sides, rater.rate(before, game.places), strict=True):
             for name, rating in zip(side, after, strict=True):
                 ratings[game.ladder, name] = (rating, game.played)
@@ -103,18 +102,6 @@ def run_elo(games: Sequence[PlayedGame], k: float) -> Iterator[list[float]]:
         elo.count(sides, game.places)
 
 
-def forecast(strengths: Sequence[float], temperature: float) -> list[float]:
-    """The chances of coming first: the softmax at a temperature.
-
-    >>> forecast([1.0, 1.0], 2.0)
-    [0.5, 0.5]
-    """
-    best = max(strengths)
-    weights = [exp((strength - best) / temperature) for strength in strengths]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
 def fit_temperature(run: Run, outcomes: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The temperature with the least log-loss over these games, and that log-loss."""
     known = [(strengths, came) for strengths, came in zip(run, outcomes, strict=True) if len(set(strengths)) > 1]
@@ -124,7 +111,7 @@ def fit_temperature(run: Run, outcomes: Sequence[Sequence[float]]) -> tuple[floa
 
     def average(exponent: float) -> float:
         temperature = exp(exponent)
-        return (even + sum([loss(forecast(s, temperature), came) for s, came in known])) / len(run)
+        return (even + sum([loss(softmax(s, temperature), came) for s, came in known])) / len(run)
 
     exponent, least = minimise_line(average, log(0.2), log(20.0))
     return exp(exponent), least
@@ -170,5 +157,5 @@ def _params(settings: Settings) -> dict[str, float]:
 def _verdict(run: Run, outcomes: Sequence[Sequence[float]], half: int, params: dict[str, float]) -> Verdict:
     skip = int(half * WARM_UP)
     temperature = fit_temperature(run[skip:half], outcomes[skip:half])[0]
-    forecasts = [forecast(strengths, temperature) for strengths in run[half:]]
+    forecasts = [softmax(strengths, temperature) for strengths in run[half:]]
     return Verdict(score(forecasts, outcomes[half:]), {**params, "temperature": temperature})

@@ -21,18 +21,32 @@ def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings =
     >>> chances([[(30.0, 2.0)], [(30.0, 4.0)]])
     [0.5, 0.5]
     """
+    return softmax(strengths(sides, settings), settings.temperature)
+
+
+def strengths(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings = DEFAULT) -> list[float]:
+    """Each side's sum of mu, in units of how unsure the whole table is; no temperature is in it yet."""
     beta_squared = settings.beta * settings.beta
-    strengths, variance = [], 0.0
+    sums, variance = [], 0.0
     for side in sides:
-        strength, spread = 0.0, 0.0
+        strength, spread = 0.0, beta_squared
         for mu, sigma in side:
             strength += mu
             spread += sigma * sigma
-        strengths.append(strength)
-        variance += spread + beta_squared
-    scale = sqrt(variance) * settings.temperature
+        sums.append(strength)
+        variance += spread
+    scale = sqrt(variance)
+    return [mu / scale for mu in sums]
+
+
+def softmax(strengths: Sequence[float], temperature: float) -> list[float]:
+    """Chances from strengths; a higher temperature makes them more alike.
+
+    >>> softmax([1.0, 1.0], 2.0)
+    [0.5, 0.5]
+    """
     best = max(strengths)
-    weights = [exp((strength - best) / scale) for strength in strengths]
+    weights = [exp((strength - best) / temperature) for strength in strengths]
     total = sum(weights)
     return [weight / total for weight in weights]
 

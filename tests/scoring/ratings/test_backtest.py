@@ -6,10 +6,11 @@ from math import log
 import pytest
 from hypothesis import given, strategies as st
 
-from scoring.ratings.backtest import backtest, fit_temperature, forecast
+from scoring.ratings.backtest import backtest, fit_temperature
 from scoring.ratings.elo import START, Elo
 from scoring.ratings.history import HistoryError, PlayedGame, read_history
 from scoring.ratings.measure import outcome, reliability, score
+from scoring.ratings.predict import softmax
 from tests.scoring.ratings.histories import SIDES, made_history
 
 
@@ -57,7 +58,7 @@ def test_where_nobody_is_known_all_are_equal() -> None:
 
 @given(st.lists(st.floats(-30, 30), min_size=2, max_size=4), st.floats(0.2, 20))
 def test_a_forecast_adds_up_and_keeps_the_order(strengths: list[float], temperature: float) -> None:
-    chances = forecast(strengths, temperature)
+    chances = softmax(strengths, temperature)
     assert sum(chances) == pytest.approx(1)
     assert max(range(len(chances)), key=strengths.__getitem__) in [
         at for at, chance in enumerate(chances) if chance == max(chances)
