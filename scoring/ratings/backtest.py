@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from math import log
+from math import exp, log
 from typing import Any, NamedTuple
 
 from scoring.ratings.elo import Elo
