@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.ratings.backtest import Progress, fit_settings, forecast, run_ours
+from scoring.ratings.backtest import Progress, fit_settings, run_ours
 from scoring.ratings.history import PlayedGame
 from scoring.ratings.measure import loss, outcome
 from scoring.ratings.model import Settings
+from scoring.ratings.predict import softmax
 
 FEWEST_GAMES = 200
 FITTED = ("sigma", "tau", "temperature")
@@ -47,6 +48,6 @@ def propose(games: Sequence[PlayedGame], now: Settings, progress: Progress = lam
 
 def _loss(games: Sequence[PlayedGame], settings: Settings, half: int) -> float:
     """The mean log-loss of the second half, predicted as the ladder itself predicts."""
-    said = [forecast(strengths, settings.temperature) for strengths in run_ours(games, settings)][half:]
+    said = [softmax(strengths, settings.temperature) for strengths in run_ours(games, settings)][half:]
     came = [outcome(game.places) for game in games[half:]]
     return sum(map(loss, said, came)) / len(came)

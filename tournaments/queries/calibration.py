@@ -12,9 +12,10 @@ from operator import itemgetter
 
 from django.core.cache import cache
 
-from scoring.ratings.backtest import DEFAULT_K, forecast
+from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import Elo
 from scoring.ratings.measure import Bin, Score, outcome, reliability, score
+from scoring.ratings.predict import softmax
 from tournaments.models import Ladder, RatingChange
 
 
@@ -63,7 +64,7 @@ def _worked_out(ladder: Ladder) -> Calibration | None:
                 said.append(chance)
             sides[-1].append(player)
         ours.append(said)
-        elos.append(forecast([strength * log(10) for strength in elo.strengths(sides)], 1.0))
+        elos.append(softmax([strength * log(10) for strength in elo.strengths(sides)], 1.0))
         even.append([1 / len(sides)] * len(sides))
         came.append(outcome(places))
         elo.count(sides, places)
