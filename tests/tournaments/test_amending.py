@@ -27,7 +27,7 @@ from tournaments.services.amending import (
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, StaleGame, record_hand, undo_hand
 from tournaments.services.preview import preview_change
-from tournaments.services.ratings import verify_all
+from tournaments.services.ratings_verify import verify_all
 from tournaments.services.rulings import annul_game
 
 pytestmark = pytest.mark.django_db

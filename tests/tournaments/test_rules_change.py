@@ -13,7 +13,7 @@ from tournaments.access import Actor
 from tournaments.models import AuditEntry, Game, RatingChange, Result, Round, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services.errors import ServiceError
-from tournaments.services.ratings import verify_all
+from tournaments.services.ratings_verify import verify_all
 from tournaments.services.rules import change_rules, preview_rules
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournaments.services.confirming import (
 )
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import StaleGame
-from tournaments.services.ratings import verify_all
+from tournaments.services.ratings_verify import verify_all
 from tournaments.services.rounds import close_round
 from tournaments.services.rulings import (
     annul_game,
