@@ -4,7 +4,7 @@ Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled.
 and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew at any time.
 """
 
-from tournaments.models.audit import AuditEntry
+from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
@@ -13,6 +13,7 @@ from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, Scorek
 
 __all__ = [
     "AuditEntry",
+    "AuditHead",
     "Confirmation",
     "Entry",
     "EntryPlayer",

@@ -57,6 +57,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
