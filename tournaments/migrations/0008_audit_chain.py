@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             name="AuditHead",
             fields=[
                 ("chain", models.PositiveBigIntegerField(primary_key=True, serialize=False, verbose_name="chain")),
-                ("number", models.PositiveBigIntegerField(default=0, verbose_name="entries")),
+                ("number", models.PositiveBigIntegerField(default=0, verbose_name="length of the log")),
                 ("mark", models.CharField(blank=True, max_length=64, verbose_name="mark")),
             ],
             options={"verbose_name": "end of the log", "verbose_name_plural": "ends of the log"},

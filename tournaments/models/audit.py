@@ -72,7 +72,7 @@ class AuditHead(models.Model):
     """The end of a chain: how many entries it has, and the last one's mark. Chain 0 is that of no tournament."""
 
     chain = models.PositiveBigIntegerField(_("chain"), primary_key=True)
-    number = models.PositiveBigIntegerField(_("entries"), default=0)
+    number = models.PositiveBigIntegerField(_("length of the log"), default=0)
     mark = models.CharField(_("mark"), max_length=64, blank=True)
 
     class Meta:
