@@ -9,11 +9,14 @@ from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
+from tournaments.models.stages import Absence, Ban, Stage, StageEntry
 from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
+    "Absence",
     "AuditEntry",
     "AuditHead",
+    "Ban",
     "Confirmation",
     "Entry",
     "EntryPlayer",
@@ -32,6 +35,8 @@ __all__ = [
     "Round",
     "ScorekeeperLink",
     "Seat",
+    "Stage",
+    "StageEntry",
     "Table",
     "Tournament",
 ]

@@ -25,7 +25,7 @@ def chain_up(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0007_ladders")]
+    dependencies = [("tournaments", "0010_stage_constraints")]
 
     operations = [
         migrations.CreateModel(
