@@ -102,7 +102,10 @@ class Record:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The numbers of a scope. `lengths`: how many games had from so many hands to so many; `early`: early wins by their last tiles."""
+    """The numbers of a scope.
+
+    `lengths`: how many games had from so many hands to so many; `early`: early wins by their last tiles.
+    """
 
     games: int
     hands: int

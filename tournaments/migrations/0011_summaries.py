@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_ladders'),
+        ('tournaments', '0010_stage_constraints'),
     ]
 
     operations = [
