@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0011_audit_chain")]
+    dependencies = [("tournaments", "0012_audit_chain")]
 
     operations = [
         migrations.AddConstraint(

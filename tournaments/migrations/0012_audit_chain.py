@@ -25,7 +25,7 @@ def chain_up(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0010_stage_constraints")]
+    dependencies = [("tournaments", "0011_summaries")]
 
     operations = [
         migrations.CreateModel(
