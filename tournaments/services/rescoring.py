@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.errors import RecordError
 from tournaments.access import Actor
-from tournaments.models import Game, Hand, Result, Revision, Tournament
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Tournament
 from tournaments.queries.history import as_listed, folded
 from tournaments.queries.table import TableState, games_with_table, state_of
 from tournaments.services.amending import brought_back, store_all
@@ -36,6 +36,7 @@ def rescore_game(*, game: Game, actor: Actor, from_history: bool = False) -> Tab
             f"{title_of(locked)}: {error}. Its hands can't be scored: look at the game's history."
         ) from None
     Result.objects.filter(game=locked).delete()
+    GameSummary.objects.filter(game=locked).delete()
     rederive(state, rerate=False)
     rerate_game(game=locked)
     record_change(

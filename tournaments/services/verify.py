@@ -59,9 +59,8 @@ def _database() -> Iterator[Difference]:
 def _games() -> Iterator[Difference]:
     for batch in games_in_batches():
         for game in filter(is_different, batch):
-            for what, from_history in wrong_in_game(game.pk):
-                option = " --from-history" if from_history else ""
-                yield Difference("games", f"game {game.pk}", what, f"manage.py rescore {game.pk}{option}")
+            for what, mend in wrong_in_game(game.pk):
+                yield Difference("games", f"game {game.pk}", what, mend)
 
 
 def _ratings() -> Iterator[Difference]:

@@ -12,16 +12,17 @@ from scoring.errors import RecordError
 from tournaments.models import Game, Hand, Result, Revision, Seat
 from tournaments.queries.history import as_listed, folded
 from tournaments.queries.table import TableState, games_with_table, state_of
+from tournaments.services.summaries import figures_in, figures_of
 from tournaments.services.tables import PLAYED, results_of
 
 A_BATCH = 200
 
-type Wrong = tuple[str, bool]
-"""What is wrong, and whether the hands themselves are: then only the game's history has them."""
+type Wrong = tuple[str, str]
+"""What is wrong, and the command that mends it."""
 
 
 def games_in_batches() -> Iterator[list[Game]]:
-    """All games with everything that is looked at, some at a time, by five queries a batch."""
+    """All games with everything that is looked at, some at a time, by seven queries a batch."""
     last = 0
     while batch := list(_whole(Game.objects.filter(pk__gt=last).order_by("pk"))[:A_BATCH]):
         yield batch
@@ -47,29 +48,35 @@ def _whole(games: QuerySet[Game]) -> QuerySet[Game]:
         Prefetch("hands", Hand.objects.order_by("number")),
         Prefetch("results", Result.objects.order_by("side", "entry")),
         Prefetch("revisions", Revision.objects.order_by("version")),
+        "summary__seats",
     )  # fmt: skip
 
 
 def _differences(game: Game) -> Iterator[Wrong]:
+    rescore, from_history = f"manage.py rescore {game.pk}", f"manage.py rescore {game.pk} --from-history"
     hands, revisions = list(game.hands.all()), list(game.revisions.all())
     numbers = [hand.number for hand in hands]
     if numbers != list(range(1, len(hands) + 1)):
-        yield f"its hands are numbered {numbers}", True
+        yield f"its hands are numbered {numbers}", from_history
     versions = [revision.version for revision in revisions]
     if versions and versions[-1] > game.version:
-        yield f"its version is {game.version}, but its history goes on to {versions[-1]}", True
+        yield f"its version is {game.version}, but its history goes on to {versions[-1]}", from_history
     elif versions == list(range(1, game.version + 1)) and folded(revisions) != as_listed(hands):
-        yield "its hands are not those that its history tells", True
+        yield "its hands are not those that its history tells", from_history
     try:
         state = state_of(game, list(game.table.seats.all()), hands)
     except RecordError as error:
-        yield f"a hand can't be scored: {error}", True
+        yield f"a hand can't be scored: {error}", from_history
         return
-    derived = _derived(state)
-    for name, value in derived.items():
-        stored = _stored(game)[name]
-        if stored != value:
-            yield f"{name}: stored {stored}, replayed {value}", False
+    stored = _stored(game)
+    for name, value in _derived(state).items():
+        if stored[name] != value:
+            yield f"{name}: stored {stored[name]}, replayed {value}", rescore
+    if stored["finished"] != state.ledger.finished:
+        return  # the figures need to know when it ended
+    summary = getattr(game, "summary", None)
+    if (summary and figures_in(summary)) != figures_of(state):
+        yield "its figures for the statistics are not those of its hands", "manage.py statistics rebuild"
 
 
 def _derived(state: TableState) -> dict[str, Any]:
