@@ -81,6 +81,7 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),

@@ -21,7 +21,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0011_summaries")]
+    dependencies = [("tournaments", "0013_audit_chain_once")]
 
     operations = [
         migrations.AlterModelOptions(
@@ -44,7 +44,4 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", editable=False, max_length=600),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
-        migrations.AddIndex(
-            model_name="player", index=models.Index(fields=["sort"], name="player_in_order")
-        ),
     ]
