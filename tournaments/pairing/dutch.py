@@ -11,10 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 
-from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 
 from tournaments.pairing import words
+from tournaments.pairing.brackets import Brackets
 from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
 from tournaments.pairing.reasons import gettext_noop, note
@@ -58,7 +58,7 @@ def pair(state: State, options: Options, pool: set[int]) -> Pairs:
         reader.parse_file(text, 0)
         if reader.chessjson["status"]["code"]:
             raise PairingError("no_pairing", why="; ".join(reader.chessjson["status"]["error"]))
-        work = pairing_dutch(
+        work = Brackets(
             reader.get_tournament(1),
             state.number,
             {"experimental": [], "verbose": 0, "top_color": options.first_colour},
