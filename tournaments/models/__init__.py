@@ -9,10 +9,13 @@ from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
+from tournaments.models.stages import Absence, Ban, Stage, StageEntry
 from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
+    "Absence",
     "AuditEntry",
+    "Ban",
     "Confirmation",
     "Entry",
     "EntryPlayer",
@@ -31,6 +34,8 @@ __all__ = [
     "Round",
     "ScorekeeperLink",
     "Seat",
+    "Stage",
+    "StageEntry",
     "Table",
     "Tournament",
 ]
