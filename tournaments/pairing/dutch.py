@@ -34,7 +34,6 @@ class Dutch(Engine):
 
     def plan(self, task: Task) -> Draft:
         first = task.options.first_colour or task.random.choice("wb")
-        task.watch(0.0)
         try:
             pairs = pair(task.state, replace(task.options, first_colour=first), set(task.ids))
         except PairingError:

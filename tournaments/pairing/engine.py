@@ -6,7 +6,7 @@ round. It sees only those who are here, not at a locked table, and have asked fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar
@@ -14,6 +14,7 @@ from typing import ClassVar
 from tournaments.pairing.history import History
 from tournaments.pairing.reasons import Note
 from tournaments.pairing.values import Bye, Entry, Options, State
+from tournaments.pairing.words import of_table
 
 PERSON, PAIR = "person", "pair"
 TWO, EACH, PARTNERS = "two", "each", "partners"  # two sides of one entry; each for himself; two against two
@@ -53,6 +54,10 @@ class Engine:
 
     def plan(self, task: Task) -> Draft:
         raise NotImplementedError
+
+    def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
+        """What is to be said of a table that was put together by hand."""
+        return of_table(task, seats, partners=self.sides == PARTNERS)
 
     def schedule(self, task: Task, rounds: int) -> list[Draft] | None:
         """The next rounds laid out together; None where one is planned after the other as if it had been played."""
