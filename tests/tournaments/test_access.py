@@ -80,6 +80,7 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -91,6 +92,13 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-how": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-calibration": [get("all see it", "own"), get("there is none", "none")],
+    "public:tournament-stats": [
+        get("all see it", "open"),
+        get("draft tournament", "hidden"),
+        get("there is none", "none"),
+    ],
+    "public:records": [get("all see it")],
+    "public:variant-stats": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
