@@ -14,7 +14,6 @@ from typing import ClassVar
 from tournaments.pairing.history import History
 from tournaments.pairing.reasons import Note
 from tournaments.pairing.values import Bye, Entry, Options, State
-from tournaments.pairing.words import of_table
 
 PERSON, PAIR = "person", "pair"
 TWO, EACH, PARTNERS = "two", "each", "partners"  # two sides of one entry; each for himself; two against two
@@ -56,8 +55,8 @@ class Engine:
         raise NotImplementedError
 
     def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
-        """What is to be said of a table that was put together by hand."""
-        return of_table(task, seats, partners=self.sides == PARTNERS)
+        """What this format has to say of a table that was put together by hand; nothing where it says what all say."""
+        return []
 
     def schedule(self, task: Task, rounds: int) -> list[Draft] | None:
         """The next rounds laid out together; None where one is planned after the other as if it had been played."""

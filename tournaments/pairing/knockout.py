@@ -269,7 +269,7 @@ class Bracket(Engine):
         for number, two in standing.ready.items():
             if set(two) == set(seats):
                 return _why(standing, number, task)
-        return super().why(task, seats)
+        return []
 
     def standing(self, task: Task) -> tuple[Standing, list[int]]:
         """The bracket, and who is in it: all, unless games that were played have a place only in a smaller one."""

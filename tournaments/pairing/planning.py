@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables
+from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables, words
 from tournaments.pairing.engine import ENGINES, PARTNERS, TWO, Draft, Engine, Task
 from tournaments.pairing.history import History
 from tournaments.pairing.numbering import number_tables, why_number
-from tournaments.pairing.reasons import note
+from tournaments.pairing.reasons import Note, note
 from tournaments.pairing.values import (
     OUT,
     WAITS,
@@ -80,16 +80,19 @@ def explain(
     asked = {entry.id for entry in state.entries if entry.asked}
     explained = []
     for table in tables:
-        why = chosen.why(task, table.seats) if known >= set(table.seats) else []
+        why: list[Note] = []
+        if known >= set(table.seats):
+            partners = chosen.sides == PARTNERS
+            why = chosen.why(task, table.seats) or words.of_table(task, table.seats, partners=partners)
         explained.append(replace(table, reasons=(*why, *why_number(table.seats, table.number, state))))
     rested = []
     for bye in byes:
-        why = list(bye.reasons)
+        because = bye.reasons
         if bye.entry in asked:
-            why = [note("bye_asked")]
+            because = (note("bye_asked"),)
         elif bye.kind not in (WAITS, OUT):
-            why = [note("bye_by_hand", times=task.history.byes[bye.entry])]
-        rested.append(replace(bye, reasons=tuple(why)))
+            because = (note("bye_by_hand", times=task.history.byes[bye.entry]),)
+        rested.append(replace(bye, reasons=because))
     return tuple(explained), tuple(rested)
 
 

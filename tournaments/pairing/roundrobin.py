@@ -60,7 +60,7 @@ class RoundRobin(Engine):
         return draft
 
     def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
-        return [*super().why(task, seats), _unmet(task, seats)]
+        return [*words.of_table(task, seats), _unmet(task, seats)]
 
 
 def counting(state: State, options: Options, withdrawn: Collection[int]) -> frozenset[int]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from tournaments.pairing.engine import Task
 from tournaments.pairing.history import History, pair, partners_of
 from tournaments.pairing.reasons import Note, note
 from tournaments.pairing.values import BYE, Bye
-
-if TYPE_CHECKING:
-    from tournaments.pairing.engine import Task
 
 
 def of_table(task: Task, seats: Sequence[int], *, partners: bool = False) -> list[Note]:
