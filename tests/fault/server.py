@@ -52,7 +52,7 @@ def environment_of(url: str, **more: str) -> dict[str, str]:
         "SECRET_KEY": "only-for-tests-" + "0" * 50,
         "DEBUG": "on",
         "HTTPS": "off",
-        "ALLOWED_HOSTS": "127.0.0.1",
+        "ALLOWED_HOSTS": "localhost",
         **more,
     }
     environment.pop("PYTEST_CURRENT_TEST", None)
@@ -115,8 +115,9 @@ class Server:
 
     def kill(self, number: int = 0) -> None:
         process = self.processes.pop(number)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         self.kills += 1
 
     def stop(self) -> None:
@@ -138,7 +139,7 @@ class Server:
     def get(self, path: str, timeout: float = 5) -> tuple[int, str, Any]:
         """Status, text and headers."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=timeout) as answer:
+            with urllib.request.urlopen(f"http://localhost:{self.port}{path}", timeout=timeout) as answer:
                 return answer.status, answer.read().decode(), answer.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers
@@ -150,7 +151,7 @@ class Server:
             "X-CSRFToken": "a" * 32,
             "Content-Type": "application/json",
         }
-        url = f"http://127.0.0.1:{self.port}/keep/{game}/api/save/"
+        url = f"http://localhost:{self.port}/keep/{game}/api/save/"
         request = urllib.request.Request(url, json.dumps(body).encode(), headers)
         try:
             try:

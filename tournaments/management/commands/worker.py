@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, name: str, batch: bool, **options: Any) -> None:
         if not apps.is_installed("django_tasks_db"):
             raise CommandError("There is nothing to do for a worker: WORKER is off, so requests replay the ladders.")
-        results = apps.get_model("django_tasks_db", "DBTaskResult").objects
+        results = apps.get_model("django_tasks_database", "DBTaskResult").objects
         running = results.filter(status=TaskResultStatus.RUNNING)
         left = [task.pk for task in running if task.worker_ids[-1:] == [name]]
         left += results.filter(status=TaskResultStatus.FAILED, exception_class_path__in=AWAY).values_list(
