@@ -6,6 +6,7 @@ and the fields of `Game` marked *derived* are worked out from these by the servi
 
 from tournaments.models.audit import AuditEntry
 from tournaments.models.history import Confirmation, Revision
+from tournaments.models.imports import Import
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
@@ -21,6 +22,7 @@ __all__ = [
     "EntryPlayer",
     "Game",
     "Hand",
+    "Import",
     "Ladder",
     "Merge",
     "PastGame",

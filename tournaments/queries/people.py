@@ -7,11 +7,7 @@ from collections import defaultdict
 from django.db.models import Count, QuerySet
 
 from tournaments.models import Merge, Player
-
-
-def fold(name: str) -> str:
-    """Names that are written alike: upper and lower case, ё and е, blanks."""
-    return " ".join(name.split()).casefold().replace("ё", "е")
+from tournaments.names import fold
 
 
 def namesakes(limit: int = 50) -> list[list[Player]]:
