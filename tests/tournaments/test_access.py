@@ -14,6 +14,7 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.tournaments.setup_routes import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, build_world
 from tournaments.access import Actor
 from tournaments.models import Player
@@ -80,6 +81,7 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -91,6 +93,13 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-how": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-calibration": [get("all see it", "own"), get("there is none", "none")],
+    "public:tournament-stats": [
+        get("all see it", "open"),
+        get("draft tournament", "hidden"),
+        get("there is none", "none"),
+    ],
+    "public:records": [get("all see it")],
+    "public:variant-stats": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],
@@ -223,48 +232,6 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "open", text="Dina"),
         post("a step, hidden", "hidden", text="Dina"),
     ],
-    "organiser:roster": [
-        post("a step", "open", text="Dina", do="add"),
-        post("its organisers", "open", text="Dina", do="look"),
-        get("all are sent on", "open"),
-    ],
-    "organiser:undo-import": [post("in in 404 403 404", "open", 0), get("all are sent on", "open", 0)],
-    "organiser:draw-pairs": [
-        post("a step", "open", by="lot"),
-        post("a step, hidden", "hidden", by="lot"),
-        get("all are sent on", "open"),
-    ],
-    "organiser:seeds": [
-        get("its organisers", "open"),
-        get("its organisers, hidden", "hidden"),
-        post("a step", "open", by="lot"),
-    ],
-    "organiser:check-in": [
-        get("its organisers", "open"),
-        get("its organisers, hidden", "hidden"),
-        post("a step", "open", do="on"),
-    ],
-    "organiser:bans": [
-        get("its organisers", "open"),
-        get("its organisers, hidden", "hidden"),
-        post("its organisers", "open", one="", other=""),
-    ],
-    "organiser:allow-pair": [post("in in 404 403 404", "open", 0), get("all are sent on", "open", 0)],
-    "organiser:entry": [
-        get("its organisers", "open", 1),
-        get("its organisers, hidden", "hidden", 1),
-        get("in in 404 403 404", "open", 9),
-        post("a step", "open", 1, team="Reds"),
-    ],
-    "organiser:absence": [
-        post("a step", "open", 1, number="3", kind="half"),
-        post("in in 422 403 422", "open", 1, number="x"),
-        get("all are sent on", "open", 1),
-    ],
-    "organiser:replace-player": [
-        post("in in 422 403 422", "open", 1, name=""),
-        get("all are sent on", "open", 1),
-    ],
     "organiser:entry-step": [
         post("a step", "played", 1, "withdraw"),
         post("in in 404 403 404", "played", 9, "withdraw"),
@@ -326,7 +293,16 @@ ROUTES: dict[str, list[Case]] = {
     "sign-in": [get("200 200 to to to")],
     "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
+    "health-live": [get("all see it")],
+    "health-ready": [get("all see it")],
+    "metrics": [get("there is none")],
     "admin:index": [get("to to to to 200")],
+}
+
+
+ROUTES |= {
+    name: [Case(method, args, SAME.get(answers, answers), data) for method, answers, args, data in cases]
+    for name, cases in SETUP_ROUTES.items()
 }
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_stage_constraints'),
+        ('tournaments', '0013_audit_chain_once'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
