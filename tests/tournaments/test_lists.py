@@ -9,7 +9,6 @@ from openpyxl import Workbook
 
 from tournaments.lists.files import MOST_ROWS, FileError, text_of
 from tournaments.lists.rows import NO_SEED, Person, read_list
-from tournaments.names import fold, sound
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
@@ -87,24 +86,3 @@ def test_any_text_is_read_or_named(text, pairs):
 def test_any_file_is_read_or_refused(content):
     with suppress(FileError):
         read_list(text_of(content), pairs=False)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Юлия Щукина", "Shchukina Yulia"),
-        ("Алексей Цой", "Tsoy Alexey"),
-        ("Пётр", "Pyotr"),
-        ("Евгений", "Yevgeny"),
-        ("Наталья", "Natalia"),
-        ("Иванов Иван", "Иван Иванов"),
-    ],
-)
-def test_names_that_may_be_one(one, other):
-    assert sound(one) == sound(other)
-    assert fold(one) != fold(other)
-
-
-def test_names_that_are_not():
-    names = ["Анна Белова", "Анна Беляева", "Иван Петров", "Пётр Иванов", "Зоя", "Зоран"]
-    assert len({sound(name) for name in names}) == len(names)

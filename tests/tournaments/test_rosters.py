@@ -43,6 +43,15 @@ def test_every_line_says_what_it_would_make(cup):
     assert not cup.entries.exists()
 
 
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [("Юлия Щукина", "Shchukina Yulia"), ("Алексей Цой", "Tsoy Alexey"), ("Yevgeny Orlov", "Орлов Евгений")],
+)
+def test_another_script_or_order_is_asked_about(cup, known, written):
+    Player.objects.create(name=known, slug="known", club="Omsk")
+    assert states(look(cup, f"{written}\nЗоя Белова")) == ["asked", "new"]
+
+
 def test_a_question_has_to_be_answered_and_an_answer_holds(cup):
     anna = Player.objects.create(name="Anna Belova", slug="anna")
     with pytest.raises(ServiceError, match="Say who is meant: Белова Анна"):

@@ -1,7 +1,8 @@
 """Who is meant by the names of a list: players known from before, new ones, and what has to be asked.
 
-A name that is alike (`tournaments.names`) is that player; where several are, the club tells them apart. A name that
-may be one of another's, or is alike but of another club, is asked about. A *choice* answers: a player's id, or `NEW`.
+A name is *alike* where only upper and lower case, ё and е, or blanks differ: it is that player; where several are, the
+club tells them apart. A name that sounds the same in another order or script (`tournaments.naming`), or is alike but of
+another club, is asked about. A *choice* answers: a player's id, or `NEW`.
 Nobody takes part twice, and nobody stands on a list twice.
 """
 
@@ -16,7 +17,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.lists.rows import Person, Row
 from tournaments.models import EntryPlayer, Player, Rating, Tournament
-from tournaments.names import fold, sound
+from tournaments.naming import words
+from tournaments.queries.people import fold
 
 NEW = "new"
 KNOWN, ASKED, REFUSED = "known", "asked", "refused"
@@ -79,7 +81,8 @@ class Known:
         for player in Player.objects.select_related("merged_into").order_by("id"):
             self.slugs.add(player.slug)
             person = player.merged_into or player
-            for index, key in ((self._alike, fold(player.name)), (self._near, sound(player.name))):
+            name, _slash, _beside = player.search.partition("/")
+            for index, key in ((self._alike, fold(player.name)), (self._near, _sound(name.split()))):
                 if key and person not in index[key]:
                     index[key].append(person)
         self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
@@ -102,7 +105,7 @@ class Known:
 
     def _find(self, person: Person, number: int, at: int, choices: Choices | None) -> Meant:
         alike = self._alike.get(fold(person.name), [])
-        near = [player for player in self._near.get(sound(person.name), []) if player not in alike]
+        near = [player for player in self._near.get(_sound(words(person.name)), []) if player not in alike]
         meant = Meant(person, f"who-{number}-{at}", choice=(choices or {}).get((number, at), ""))
         meant.candidates = [
             Candidate(player, self._ratings.get(player.pk), player.pk in self._taken) for player in [*alike, *near]
@@ -152,3 +155,8 @@ class Known:
         self._listed.add(key)
         if meant.fault:
             meant.state = REFUSED
+
+
+def _sound(words: list[str]) -> str:
+    """The words of a name in whatever order."""
+    return " ".join(sorted(words))

@@ -18,7 +18,7 @@ from slugify import slugify
 from scoring.ratings.history import PlayedGame
 from tournaments.access import Actor
 from tournaments.models import Ladder, PastGame, PastSeat, Player
-from tournaments.names import fold
+from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import queue_rebuild

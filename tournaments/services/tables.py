@@ -19,7 +19,7 @@ from tournaments.access import Actor, organises
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
 from tournaments.points import points_by_place
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services.audit import record_change
+from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
 from tournaments.services.summaries import add_summary
@@ -42,6 +42,11 @@ ACTIONS = {
     Revision.Kind.TIME: "call_time",
 }
 """The name of each change in the log."""
+
+HAND_KINDS = {
+    *(Revision.Kind.RECORD, Revision.Kind.UNDO, Revision.Kind.AMEND, Revision.Kind.DELETE),
+    *(Revision.Kind.INSERT, Revision.Kind.RESTORE, Revision.Kind.TIME),
+}
 
 
 class HandRefused(ServiceError):
@@ -128,8 +133,10 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
-    if rerate and (was_finished or results):
-        rerate_game(game=game)
+    if was_finished or results:
+        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
+        if rerate:
+            rerate_game(game=game)
 
 
 def note_revision(
@@ -142,7 +149,10 @@ def note_revision(
     why: str = "",
     number: int | None = None,
 ) -> Revision:
-    """Write the change that made the game's present version into its history, and into the log."""
+    """Write the change that made the game's present version into its history, and into the log.
+
+    What a change of hands does to the results, `rederive` has found out.
+    """
     game = state.game
     target = title_of(game)
     if number is not None:
@@ -154,6 +164,7 @@ def note_revision(
         tournament=state.tournament,
         before=before and dict(before),
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
+        results=kind not in HAND_KINDS,
     )
     return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
 

@@ -21,7 +21,7 @@ from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import round_or_404, tournament_or_404
-from tournaments.views.public.live import follows
+from tournaments.views.public.live import follows, follows_results
 
 A_PAGE = 30
 LEADERS = 5
@@ -93,7 +93,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-@follows
+@follows_results
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, after the last round or, with `?round=2`, after an earlier one."""
     actor, found = tournament_or_404(request, slug)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0013_audit_chain_once'),
+        ('tournaments', '0016_results_version'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
