@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, Player, Result, Stage, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.field import StageField, group_field, is_penalty, order_of, stage_field
+from tournaments.queries.people import name_order
 from tournaments.standings.accounts import own_and_others
 from tournaments.standings.measure import Measure, Number
 from tournaments.standings.ranking import Line, Qualification, Ranking, qualification, rank
@@ -66,6 +67,11 @@ class StandingRow:
     @property
     def name(self) -> str:
         return " / ".join(player.name for player in self.players)
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
     @property
     def difference(self) -> int:
@@ -156,7 +162,7 @@ def standings(
     rows = []
     for group, ranking in rankings.items():
         cut = qualification(ranking, stage.qualify) if stage is not None and stage.qualify else None
-        alike = sorted(ranking.lines, key=lambda line: (line.place, _name(source.entries[line.entry])))
+        alike = sorted(ranking.lines, key=lambda line: (line.place, name_order(_name(source.entries[line.entry]))))
         rows += [_row(source, ranking, line, group, cut) for line in alike]
     if any(number < after for number in source.field.rounds):
         rows = _with_moves(rows, _rankings(source, after - 1, order, stage))

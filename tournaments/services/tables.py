@@ -20,7 +20,7 @@ from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round,
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services.audit import record_change
+from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
 from tournaments.services.summaries import add_summary
@@ -43,6 +43,11 @@ ACTIONS = {
     Revision.Kind.TIME: "call_time",
 }
 """The name of each change in the log."""
+
+HAND_KINDS = {
+    *(Revision.Kind.RECORD, Revision.Kind.UNDO, Revision.Kind.AMEND, Revision.Kind.DELETE),
+    *(Revision.Kind.INSERT, Revision.Kind.RESTORE, Revision.Kind.TIME),
+}
 
 
 class HandRefused(ServiceError):
@@ -103,14 +108,18 @@ def check_open(state: TableState, actor: Actor) -> None:
 
 
 def derive(state: TableState, *, rerate: bool = True) -> None:
-    """Raise the game's version and make all derived rows what ledger and rulings say.
+    """Raise the game's version and `rederive`. `rerate` False leaves the ratings to the caller."""
+    state.game.version += 1
+    rederive(state, rerate=rerate)
 
-    A game without hands is as drawn. A game is finished when the last of its hands was written down. `rerate` False
-    leaves the ratings to the caller.
+
+def rederive(state: TableState, *, rerate: bool = True) -> None:
+    """Make all derived rows what ledger and rulings say.
+
+    A game without hands is as drawn. A game is finished when the last of its hands was written down.
     """
     game, ledger = state.game, state.ledger
     was_finished = game.finished_at is not None
-    game.version += 1
     game.hand_count = sum(result.kind in PLAYED for result in ledger.hands)
     game.totals = list(ledger.totals) if ledger.hands else []
     game.ended_by = ledger.ended_by or ""
@@ -125,8 +134,10 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
-    if rerate and (was_finished or results):
-        rerate_game(game=game)
+    if was_finished or results:
+        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
+        if rerate:
+            rerate_game(game=game)
 
 
 def note_revision(
@@ -139,7 +150,10 @@ def note_revision(
     why: str = "",
     number: int | None = None,
 ) -> Revision:
-    """Write the change that made the game's present version into its history, and into the log."""
+    """Write the change that made the game's present version into its history, and into the log.
+
+    What a change of hands does to the results, `rederive` has found out.
+    """
     game = state.game
     target = title_of(game)
     if number is not None:
@@ -151,6 +165,7 @@ def note_revision(
         tournament=state.tournament,
         before=before and dict(before),
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
+        results=kind not in HAND_KINDS,
     )
     return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
 

@@ -16,8 +16,10 @@ from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
 from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import tournament_or_404
+from tournaments.views.public.live import follows_results
 
 
+@follows_results
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings; `?round=2` after an earlier round, `?stage=1` of one stage, `?why=12` with a line opened."""
     actor, found = tournament_or_404(request, slug)
@@ -56,6 +58,7 @@ def why_json(request: HttpRequest, slug: str, entry_id: int) -> JsonResponse:
     return JsonResponse(told.as_json(), json_dumps_params={"ensure_ascii": False})
 
 
+@follows_results
 def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who against whom; `?by=round` or `?by=opponent`, after an earlier round or of one stage as the standings."""
     actor, found = tournament_or_404(request, slug)
