@@ -31,7 +31,7 @@ from tournaments.views.public.common import tournament_or_404
 type Page = Callable[..., HttpResponse]
 
 KEPT_FOR = 300
-TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" )value="[A-Za-z0-9]{64}"')
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[A-Za-z0-9]{64}"')
 MAKING = Lock()
 MADE_OF = ("templates", "tournaments", "scoring", "locale", "static")
 
@@ -73,7 +73,7 @@ def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]
                     return response
                 text = response.text
                 cache.set(etag, text, KEPT_FOR)
-    return HttpResponse(TOKEN.sub(lambda _found: f'value="{get_token(request)}"', text))
+    return HttpResponse(TOKEN.sub(lambda _found: f'name="csrfmiddlewaretoken" value="{get_token(request)}"', text))
 
 
 def etag_of(request: HttpRequest, actor: Actor, tournament: Tournament, by: str) -> str:
