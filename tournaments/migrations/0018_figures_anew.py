@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0016_results_version")]
+    dependencies = [("tournaments", "0017_imports")]
 
     operations = [
         migrations.DeleteModel("SeatSummary"),
