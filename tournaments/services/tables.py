@@ -17,7 +17,8 @@ from scoring.errors import RecordError
 from scoring.notes import render
 from tournaments.access import Actor, organises
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
-from tournaments.points import points_by_place
+from tournaments.points import as_decimal
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
@@ -226,7 +227,16 @@ def results_of(state: TableState) -> list[Result]:
     ledger, outcome = state.ledger, state.outcome
     if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return []
-    points = points_by_place(outcome.places)
+    tournament, stage = state.tournament, state.game.table.round.stage
+    forfeited = state.game.forfeited or (outcome.losers if ledger.ended_by == "forfeit" else [])
+    points = stage_scheme(stage, tournament).of_game(
+        outcome.places,
+        lost=outcome.losers,
+        written=ledger.totals,
+        penalty=ledger.rules.fewer_is_better(ledger.rules.values),
+        forfeited=forfeited,
+        begun=any(step.kind in PLAYED for step in ledger.hands),
+    )
     return [
         Result(
             game=state.game,
@@ -237,7 +247,7 @@ def results_of(state: TableState) -> list[Result]:
             lost=side in outcome.losers,
             points_for=ledger.totals[side],
             points_against=sum(ledger.totals) - ledger.totals[side],
-            points=points[side],
+            points=as_decimal(points[side]),
         )
         for side in range(ledger.sides)
         for entry_id in state.entry_ids(side)
