@@ -10,6 +10,7 @@ from tournaments.views.posting import post_only
 urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.keep")),
+    path("join/", include("tournaments.urls.join")),
     path("me/", include("tournaments.urls.me")),
     path("run/", include("tournaments.urls.organiser")),
     path("sign-in/", LoginView.as_view(redirect_authenticated_user=True), name="sign-in"),

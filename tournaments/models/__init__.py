@@ -6,10 +6,11 @@ and the fields of `Game` marked *derived* are worked out from these by the servi
 
 from tournaments.models.audit import AuditEntry
 from tournaments.models.history import Confirmation, Revision
+from tournaments.models.invitations import Invitation, PlayerLink
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
-from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
+from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "AuditEntry",
@@ -18,6 +19,7 @@ __all__ = [
     "EntryPlayer",
     "Game",
     "Hand",
+    "Invitation",
     "Ladder",
     "Merge",
     "PastGame",
@@ -29,7 +31,6 @@ __all__ = [
     "Result",
     "Revision",
     "Round",
-    "ScorekeeperLink",
     "Seat",
     "Table",
     "Tournament",

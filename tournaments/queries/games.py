@@ -29,11 +29,16 @@ def counted_games() -> QuerySet[Game]:
 def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
     """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
-    A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
+    Private ones and those with hidden results count only when they are so no more, since a rating would tell. A game
+    ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
     """
     games = (
         counted_games()
-        .filter(table__round__tournament__rated=True)
+        .filter(
+            table__round__tournament__rated=True,
+            table__round__tournament__private=False,
+            table__round__tournament__results_hidden=False,
+        )
         .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
         .exclude(ended_by="forfeit")
         .exclude(ruling=Game.Ruling.FORFEITED)

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, game, home, ladders, log, people, personal, players, rules, settings
+from tournaments.views.organiser import (
+    desk,
+    game,
+    helpers,
+    home,
+    ladders,
+    log,
+    people,
+    personal,
+    players,
+    rules,
+    settings,
+)
 
 app_name = "organiser"
 
@@ -30,8 +42,9 @@ urlpatterns = [
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
-    path("<slug:slug>/links/", settings.links, name="links"),
-    path("<slug:slug>/links/make/", settings.make_link, name="make-link"),
-    path("<slug:slug>/links/<int:pk>/revoke/", settings.revoke_link, name="revoke-link"),
+    path("<slug:slug>/links/", helpers.links, name="links"),
+    path("<slug:slug>/links/make/", helpers.make_link, name="make-link"),
+    path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
+    path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
     path("<slug:slug>/log/", log.log, name="log"),
 ]
