@@ -10,10 +10,13 @@ from tournaments.models.invitations import Invitation, PlayerLink
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
+from tournaments.models.stages import Absence, Ban, Stage, StageEntry
 from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
+    "Absence",
     "AuditEntry",
+    "Ban",
     "Confirmation",
     "Entry",
     "EntryPlayer",
@@ -32,6 +35,8 @@ __all__ = [
     "Revision",
     "Round",
     "Seat",
+    "Stage",
+    "StageEntry",
     "Table",
     "Tournament",
 ]
