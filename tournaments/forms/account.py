@@ -6,6 +6,9 @@ from typing import Any
 
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
 
 
 class NewAccountForm(UserCreationForm):
@@ -14,6 +17,12 @@ class NewAccountForm(UserCreationForm):
     class Meta:
         model = User
         fields = ("username",)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].help_text = _("The name you sign in with.")
+        self.fields["password1"].help_text = PASSWORD_HELP
+        self.fields["password2"].help_text = ""
 
     def account(self) -> dict[str, Any]:
         """The arguments of the service."""
