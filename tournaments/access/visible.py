@@ -20,6 +20,15 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     return Tournament.objects.filter(seen).distinct()
 
 
+def shown_to_all(path: str = "") -> Q:
+    """Tournaments that everybody sees with their results, as a condition on what `path` leads to them from.
+
+    What is summed up over many tournaments for all to see, as ratings, records and a player's games are, is of these.
+    """
+    conditions = Q(**{f"{path}private": False}) & Q(**{f"{path}results_hidden": False})
+    return conditions & ~Q(**{f"{path}status": Tournament.Status.DRAFT})
+
+
 def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
     """The rounds of a tournament that the actor may see: drafts only with `see_draft_round`."""
     rounds = tournament.rounds.all()

@@ -14,7 +14,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scoring.ratings.replay import Game as RatedGame
-from tournaments.models import Game, Ladder, PastSeat, Result, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Game, Ladder, PastSeat, Result
 from tournaments.models.ratings import PAST_ORDER
 
 type Key = tuple[datetime, int]
@@ -34,12 +35,7 @@ def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
     """
     games = (
         counted_games()
-        .filter(
-            table__round__tournament__rated=True,
-            table__round__tournament__private=False,
-            table__round__tournament__results_hidden=False,
-        )
-        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(shown_to_all("table__round__tournament__"), table__round__tournament__rated=True)
         .exclude(ended_by="forfeit")
         .exclude(ruling=Game.Ruling.FORFEITED)
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import AuditEntry, Invitation, Round, Tournament
+from tournaments.models import AuditEntry, Game, Invitation, Round, Tournament
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
 
@@ -59,6 +59,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -93,6 +94,7 @@ KEYS = {
     "private": gettext_lazy("private"),
     "results_hidden": gettext_lazy("results are hidden"),
     "club": gettext_lazy("club"),
+    "ruling": gettext_lazy("ruling"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
@@ -107,7 +109,15 @@ AT_THE_START = {
     "judge 0": gettext_lazy("a judge's entry before hand 1"),
     "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
-STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices, *Invitation.Role.choices])
+STATES = dict(
+    [
+        *Tournament.Status.choices,
+        *Round.Status.choices,
+        *Tournament.Kind.choices,
+        *Game.Ruling.choices,
+        *Invitation.Role.choices,
+    ]
+)
 
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}

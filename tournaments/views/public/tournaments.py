@@ -20,7 +20,7 @@ from tournaments.queries.sheet import build_sheet
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.tables.standings import standings_table
-from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 
 A_PAGE = 30
 LEADERS = 5
@@ -102,7 +102,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     if found.format == Tournament.Format.SEASON:
         return redirect(found)
     if not access.may(actor, "see_results", found):
-        return render(request, "public/hidden.html", {"tournament": found, "rounds": public.rounds_of(actor, found)})
+        return results_later(request, actor, found, "standings")
     asked = request.GET.get("round", "")
     result = standings(found, int(asked) if asked.isdecimal() else None)
     rounds = public.rounds_of(actor, found)
@@ -129,7 +129,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
     if not access.may(actor, "see_results", found):
-        return render(request, "public/hidden.html", {"tournament": found, "rounds": public.rounds_of(actor, found)})
+        return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
     return render(
