@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Count, F, Max, Q, Sum
 
 from scoring.achievements import Achievement, PlayedGame, earned
+from tournaments.access import shown_to_all
 from tournaments.models import Player, Result, SeatSummary
 from tournaments.queries.statistics import TileCount, triangle
 

@@ -30,14 +30,15 @@ def referee_page(view: View) -> View:
 
 
 def _page_for(action: Action, view: View) -> View:
-    """Strangers are asked to sign in, whatever the address says."""
+    """Strangers are asked to sign in, whatever the address says. Who organises may do all that a referee may."""
 
     @wraps(view)
     @login_required
     def guarded(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
         tournament = get_object_or_404(Tournament, slug=slug)
         actor = actor_of(request)
-        if not may(actor, action, tournament):
+        request.organises = may(actor, "organise", tournament)
+        if not request.organises and (action == "organise" or not may(actor, action, tournament)):
             if may(actor, "see", tournament):
                 raise PermissionDenied
             raise Http404
@@ -59,5 +60,5 @@ def attempt(request: HttpRequest, done: str, service: Callable[..., Any], **argu
 
 def page(request: HttpRequest, tournament: Tournament, name: str, **context: Any) -> HttpResponse:
     """A page of a tournament's desk."""
-    context |= {"tournament": tournament, "here": name, "organises": may(actor_of(request), "organise", tournament)}
+    context |= {"tournament": tournament, "here": name, "organises": request.organises}
     return render(request, f"organiser/{name}.html", context)
