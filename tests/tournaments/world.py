@@ -31,6 +31,7 @@ PEOPLE = {
     "stranger": "an organiser of another tournament",
     "admin": "a site admin",
 }
+PASSWORD = "a-long-way-home-7"
 TABLES = {"keeper": [], "table": [1], "far": [2], "foreign": []}
 
 
@@ -71,8 +72,10 @@ def build_world() -> World:
     """The world as described above."""
     world = World()
     make = get_user_model().objects
-    world.users = {name: make.create_user(name) for name in ("organiser", "stranger", "referee", "nobody")}
-    world.users["admin"] = make.create_superuser("admin")
+    world.users = {
+        name: make.create_user(name, password=PASSWORD) for name in ("organiser", "stranger", "referee", "nobody")
+    }
+    world.users["admin"] = make.create_superuser("admin", password=PASSWORD)
     actor = Actor(user=world.users["organiser"])
     add_tournament(world, actor, "open", published=True)
     add_tournament(world, actor, "played", published=True)

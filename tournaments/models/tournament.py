@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
 
-RESERVED_SLUGS = {"new", "ladders", "players", "merges"}
+RESERVED_SLUGS = {"new", "accounts", "ladders", "players", "merges"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 

@@ -1,9 +1,11 @@
-"""Players as an administrator finds them: by name, the namesakes, and the merges that were made."""
+"""People as an administrator finds them: players by name, namesakes, merges that were made; and the accounts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Count, QuerySet
 
 from tournaments.models import Merge, Player
@@ -32,3 +34,9 @@ def players_named(text: str, limit: int = 30) -> list[Player]:
 def merges() -> QuerySet[Merge]:
     """The merges in force, the latest first."""
     return Merge.objects.filter(undone_at=None).select_related("kept", "duplicate", "user")
+
+
+def accounts() -> QuerySet[AbstractBaseUser]:
+    """All accounts by name, each with its number of `factors` beside the password. One query."""
+    users = get_user_model().objects
+    return users.annotate(factors=Count("authenticator")).order_by("username")

@@ -74,7 +74,7 @@ def use_link(*, link: Invitation, name: str) -> Invitation:
 
 
 @transaction.atomic
-def accept_invitation(*, link: Invitation, user: AbstractBaseUser) -> Tournament:
+def accept_invitation(*, link: Invitation, user: AbstractBaseUser, origin: str = "") -> Tournament:
     """The account becomes organiser or referee; the invitation is spent."""
     tournament = lock(link.tournament)
     link.refresh_from_db()
@@ -82,15 +82,15 @@ def accept_invitation(*, link: Invitation, user: AbstractBaseUser) -> Tournament
         raise ServiceError(_("This invitation is used up or taken back. Ask for another one."))
     getattr(tournament, PLACES[Invitation.Role(link.role)]).add(user.pk)
     use_link(link=link, name=user.get_username())
-    _log(Actor(user=user), "accept_invitation", link, after={"role": link.role})
+    _log(Actor(user=user, origin=origin), "accept_invitation", link, after={"role": link.role})
     return tournament
 
 
 @transaction.atomic
-def accept_with_new_account(*, link: Invitation, username: str, password: str) -> AbstractBaseUser:
+def accept_with_new_account(*, link: Invitation, username: str, password: str, origin: str = "") -> AbstractBaseUser:
     """The same with an account made for it; none is left over where the invitation is used up meanwhile."""
     user = get_user_model().objects.create_user(username, password=password)
-    accept_invitation(link=link, user=user)
+    accept_invitation(link=link, user=user, origin=origin)
     return user
 
 

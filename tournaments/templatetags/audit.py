@@ -40,6 +40,8 @@ ACTIONS = {
     "revoke_link": gettext_lazy("Link revoked"),
     "accept_invitation": gettext_lazy("Invitation accepted"),
     "remove_helper": gettext_lazy("Helper removed"),
+    "give_password_link": gettext_lazy("Link to a new password given"),
+    "drop_second_factor": gettext_lazy("Second factor removed"),
     "record_hand": gettext_lazy("Written down"),
     "undo_hand": gettext_lazy("Undone"),
     "amend_hand": gettext_lazy("Corrected"),

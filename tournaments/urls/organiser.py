@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.views import account
 from tournaments.views.organiser import (
     desk,
     game,
@@ -26,6 +27,9 @@ urlpatterns = [
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:slug>/settings/", ladders.set_settings, name="ladder-settings"),
     path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
+    path("accounts/", account.accounts, name="accounts"),
+    path("accounts/<int:pk>/link/", account.give_link, name="account-link"),
+    path("accounts/<int:pk>/drop/", account.drop_factors, name="account-drop"),
     path("players/", players.players, name="players"),
     path("players/<slug:slug>/", players.player, name="player"),
     path("players/<slug:kept>/merge/<slug:duplicate>/", players.merge, name="merge"),

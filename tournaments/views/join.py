@@ -10,14 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import GUEST_KEY, actor_of
+from tournaments.access import GUEST_KEY, actor_of, origin_of
+from tournaments.accounts import BACKEND
 from tournaments.forms.account import NewAccountForm
 from tournaments.models import Invitation
 from tournaments.queries.links import open_link
 from tournaments.services.errors import ServiceError
 from tournaments.services.links import accept_invitation, accept_with_new_account, use_link
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +37,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             if form is None:
                 return _accept(request, link, request.user)
             if form.is_valid():
-                user = accept_with_new_account(link=link, **form.account())
+                user = accept_with_new_account(link=link, origin=origin_of(request), **form.account())
                 login(request, user, backend=BACKEND)
                 return _welcome(request, link)
         except ServiceError as error:
@@ -55,7 +54,7 @@ def _guest(request: HttpRequest, link: Invitation) -> HttpResponse:
 
 
 def _accept(request: HttpRequest, link: Invitation, user: AbstractBaseUser) -> HttpResponse:
-    accept_invitation(link=link, user=user)
+    accept_invitation(link=link, user=user, origin=origin_of(request))
     return _welcome(request, link)
 
 
