@@ -5,6 +5,9 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from config.health import live, ready
+from config.metrics import metrics
+
 admin.site.login = secure_admin_login(admin.site.login)  # one way in, with its second factor
 
 urlpatterns = [
@@ -16,4 +19,8 @@ urlpatterns = [
     path("", include("tournaments.urls.account")),
     path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
+    path("health/live", live, name="health-live"),
+    path("health/ready", ready, name="health-ready"),
+    path("metrics", metrics, name="metrics"),
 ]
+handler500 = "tournaments.views.faults.server_error"

@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, reverse
 
 from tests.tournaments.world import PEOPLE, World
 from tournaments.access import ALLOWED, Role
+from tournaments.models import Tournament
 
 GROUPS = {
     "unsigned": ("anyone", "player", "keeper", "table", "far", "foreign"),
@@ -104,6 +105,8 @@ def filled(world: World, argument: Any) -> Any:
     kind, _colon, key = str(argument).partition(": ")
     if kind == "game":
         return world.games[key].pk
+    if kind == "entry":
+        return Tournament.objects.get(slug=key).entries.earliest("number").pk
     if kind == "user":
         return world.users[key].pk
     if kind == "token":

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from django.urls import get_resolver
 
-from tests.tournaments.matrix import Case, address, answers, get, post, routes, with_tables
+from tests.tournaments.matrix import Case, address, answers, get, post, read, routes, with_tables
 from tests.tournaments.matrix_accounts import ACCOUNT_ROUTES
+from tests.tournaments.setup_routes import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, add_tournament, build_world, draw
 from tournaments.access import Actor
 from tournaments.models import Player
@@ -32,8 +33,14 @@ STOP = {
     "judge-whom": "seat-0",
 }
 
+
+def room_of(name: str) -> str:
+    return name.partition(":")[0] if ":" in name else "account"
+
+
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
+    "public:search": [get("all see it")],
     "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [
@@ -49,6 +56,13 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:standings-why": [
+        get("all see it", "open", "entry: open"),
+        get("draft tournament", "hidden", "entry: hidden"),
+        get("there is none", "open", 0),
+    ],
+    "public:cross": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -275,7 +289,16 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:log": [get("its referees", "open"), get("its referees, hidden", "hidden")],
     **ACCOUNT_ROUTES,
     "set_language": [post("all are sent on", language="ru")],
+    "health-live": [get("all see it")],
+    "health-ready": [get("all see it")],
+    "metrics": [get("there is none")],
     "admin:index": [get("to; 200: admin")],
+}
+
+
+ROUTES |= {
+    name: [Case(method, args, read(answers), data) for method, answers, args, data in cases]
+    for name, cases in SETUP_ROUTES.items()
 }
 
 
@@ -336,7 +359,3 @@ def test_nothing_is_posted_from_another_site(world: World):
 
 def cases(rooms: str = "") -> list[tuple[str, Case]]:
     return [(name, case) for name in ROUTES for case in ROUTES[name] if rooms in ("", room_of(name))]
-
-
-def room_of(name: str) -> str:
-    return name.partition(":")[0] if ":" in name else "account"
