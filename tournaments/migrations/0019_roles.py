@@ -16,7 +16,7 @@ def name_owners(apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("tournaments", "0017_imports"),
+        ("tournaments", "0018_figures_anew"),
     ]
 
     operations = [
