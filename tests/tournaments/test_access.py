@@ -14,6 +14,7 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.tournaments.setup_routes import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, build_world
 from tournaments.access import Actor
 from tournaments.models import Player, Tournament
@@ -303,6 +304,12 @@ ROUTES: dict[str, list[Case]] = {
     "health-ready": [get("all see it")],
     "metrics": [get("there is none")],
     "admin:index": [get("to to to to 200")],
+}
+
+
+ROUTES |= {
+    name: [Case(method, args, SAME.get(answers, answers), data) for method, answers, args, data in cases]
+    for name, cases in SETUP_ROUTES.items()
 }
 
 
