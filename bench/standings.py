@@ -1,7 +1,7 @@
 """The places of 500 entries after 11 rounds by five tie-breaks: the arithmetic alone, no database.
 
-Seconds of the processor, not of the clock, so that what else runs does not count; beside them stands the same work of an
-independent library.
+Seconds of the processor, not of the clock, so that what else runs does not count; beside them stands the same work of
+an independent library.
 """
 
 import time
