@@ -58,4 +58,36 @@ SETUP_ROUTES: dict[str, list[Row]] = {
         post("in in 422 403 422", "open", 1, name=""),
         get("all are sent on", "open", 1),
     ],
+    "organiser:copy": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("a step", "open", name="Copy"),
+    ],
+    "organiser:stages": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "organiser:add-stage": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open", format="none"),
+    ],
+    "organiser:stage": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("in in 404 403 404", "open", 9),
+        post("its organisers", "open", 1, format="none"),
+    ],
+    "organiser:remove-stage": [
+        post("a step", "open", 1),
+        post("in in 404 403 404", "open", 9),
+        get("all are sent on", "open", 1),
+    ],
+    "organiser:next-stage": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        post("its organisers", "open", 1),
+    ],
+    "organiser:take-back-stage": [
+        post("a step", "open", 1),
+        post("in in 404 403 404", "open", 9),
+        get("all are sent on", "open", 1),
+    ],
 }

@@ -26,7 +26,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
 
-OPTIONAL = ("club", "ends_on", "best_of", "minimum_games")
+OPTIONAL = ("club", "ends_on", "best_of", "minimum_games", "teams", "team_best")
 
 
 def lock(tournament: Tournament) -> Tournament:
@@ -222,6 +222,8 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
         "club": tournament.club,
+        "teams": tournament.teams,
+        "team_best": tournament.team_best,
         **(
             {
                 "format": tournament.format,
