@@ -162,7 +162,7 @@ def _check_fixed(stage: Stage, changed: set[str], before: Mapping[str, Any], why
         raise ServiceError(_("A round is closed: say why the points or the order of the standings change."))
     out = stage.played.exclude(status=Round.Status.DRAFT).count()
     if stage.rounds is not None and stage.rounds < out:
-        raise ServiceError(_("%(count)d rounds of this stage are out already.") % {"count": out})
+        raise ServiceError(_("Rounds of this stage are out already: %(count)d. It cannot have fewer.") % {"count": out})
 
 
 def _score_anew(stage: Stage) -> None:
