@@ -38,6 +38,21 @@ class TournamentForm(OptionsMixin):
         required=False,
     )
 
+    private = forms.BooleanField(
+        label=_("Private"),
+        help_text=_(
+            "Only its organisers, helpers and players see it, and whoever has a guest link. "
+            "Its games move no ratings while it is so."
+        ),
+        required=False,
+    )
+    results_hidden = forms.BooleanField(
+        label=_("Hide the results"),
+        help_text=_(
+            "Until you show them: all see who plays where, but neither results nor standings, and no rating moves."
+        ),
+        required=False,
+    )
     club = PlainField(
         label=_("Club"), max_length=80, required=False, help_text=_("For the club's own ladder, where it has one.")
     )
@@ -63,19 +78,20 @@ class TournamentForm(OptionsMixin):
     )  # fmt: skip
 
     SEASON = ("ends_on", "best_of", "minimum_games")
-    IN_ROUNDS = ("requires_confirmation", "teams", "team_best")
+    SWITCHES = ("rated", "requires_confirmation", "private", "results_hidden")
+    TEAMS = ("teams", "team_best")
 
     def __init__(
         self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any
     ) -> None:
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "rated", "club", *self.IN_ROUNDS, *self.SEASON)
+            names = ("name", "kind", "venue", "starts_at", "club", *self.SEASON, *self.SWITCHES, *self.TEAMS)
             more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
         season = tournament is not None and tournament.format == Tournament.Format.SEASON
-        for name in self.IN_ROUNDS if season else self.SEASON:
+        for name in ("requires_confirmation", *self.TEAMS) if season else self.SEASON:
             del self.fields[name]
         if tournament is not None or season or not self.variant.pairs:
             del self.fields["kind"]
@@ -88,7 +104,7 @@ class TournamentForm(OptionsMixin):
         """The fields that are no rules."""
         return [
             self[name]
-            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, "rated", *self.IN_ROUNDS)
+            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, *self.SWITCHES, *self.TEAMS)
             if name in self.fields
         ]
 

@@ -18,6 +18,7 @@ from tournaments.services.stages import FACTS, add_stage, update_stage
 from tournaments.services.tournaments import create_tournament, set_check_in
 
 COPIED = ("variant", "options", "kind", "rated", "requires_confirmation", "venue", "club", "format")
+COPIED += ("private", "results_hidden")
 COPIED_OF_A_SEASON = ("best_of", "minimum_games")
 COPIED_BESIDE = ("check_in", "teams", "team_best")
 

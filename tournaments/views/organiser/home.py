@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments import rules
-from tournaments.access import actor_of
+from tournaments.access import actor_of, run_tournaments
 from tournaments.forms.tournament import CopyForm, NewTournamentForm
 from tournaments.models import Tournament
-from tournaments.queries.desk import organised_tournaments
 from tournaments.services.errors import ServiceError
 from tournaments.services.setup import copy_tournament, create_by_preset
 from tournaments.views.organiser.common import organiser_page, page
@@ -22,7 +21,7 @@ from tournaments.views.organiser.common import organiser_page, page
 
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    tournaments = organised_tournaments(actor_of(request))
+    tournaments = run_tournaments(actor_of(request))
     return render(request, "organiser/home.html", {"tournaments": tournaments})
 
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from tests.tournaments.matrix import Case, get, post
 
-Row = tuple[str, str, tuple[Any, ...], dict[str, str]]
-
-
-def get(answers: str, *args: Any) -> Row:
-    return "get", answers, args, {}
-
-
-def post(answers: str, *args: Any, **data: str) -> Row:
-    return "post", answers, args, data
-
-
-SETUP_ROUTES: dict[str, list[Row]] = {
+SETUP_ROUTES: dict[str, list[Case]] = {
     "organiser:roster": [
         post("a step", "open", text="Dina", do="add"),
         post("its organisers", "open", text="Dina", do="look"),
         get("all are sent on", "open"),
     ],
-    "organiser:undo-import": [post("in in 404 403 404", "open", 0), get("all are sent on", "open", 0)],
+    "organiser:undo-import": [post("no such step", "open", 0), get("all are sent on", "open", 0)],
     "organiser:draw-pairs": [
         post("a step", "open", by="lot"),
         post("a step, hidden", "hidden", by="lot"),
@@ -42,20 +31,20 @@ SETUP_ROUTES: dict[str, list[Row]] = {
         get("its organisers, hidden", "hidden"),
         post("its organisers", "open", one="", other=""),
     ],
-    "organiser:allow-pair": [post("in in 404 403 404", "open", 0), get("all are sent on", "open", 0)],
+    "organiser:allow-pair": [post("no such step", "open", 0), get("all are sent on", "open", 0)],
     "organiser:entry": [
         get("its organisers", "open", 1),
         get("its organisers, hidden", "hidden", 1),
-        get("in in 404 403 404", "open", 9),
+        get("no such step", "open", 9),
         post("a step", "open", 1, team="Reds"),
     ],
     "organiser:absence": [
         post("a step", "open", 1, number="3", kind="half"),
-        post("in in 422 403 422", "open", 1, number="x"),
+        post("403; in: unsigned; 422: organisers", "open", 1, number="x"),
         get("all are sent on", "open", 1),
     ],
     "organiser:replace-player": [
-        post("in in 422 403 422", "open", 1, name=""),
+        post("403; in: unsigned; 422: organisers", "open", 1, name=""),
         get("all are sent on", "open", 1),
     ],
     "organiser:copy": [
@@ -72,12 +61,12 @@ SETUP_ROUTES: dict[str, list[Row]] = {
     "organiser:stage": [
         get("its organisers", "open", 1),
         get("its organisers, hidden", "hidden", 1),
-        get("in in 404 403 404", "open", 9),
+        get("no such step", "open", 9),
         post("its organisers", "open", 1, format="none"),
     ],
     "organiser:remove-stage": [
         post("a step", "open", 1),
-        post("in in 404 403 404", "open", 9),
+        post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
     "organiser:next-stage": [
@@ -87,7 +76,7 @@ SETUP_ROUTES: dict[str, list[Row]] = {
     ],
     "organiser:take-back-stage": [
         post("a step", "open", 1),
-        post("in in 404 403 404", "open", 9),
+        post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
 }
