@@ -1,6 +1,6 @@
 """The tables: who plays, where they sit, what lay on the table, and what follows from it.
 
-Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatingChange`
+Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatedGame`
 and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew at any time.
 """
 
@@ -8,7 +8,7 @@ from tournaments.models.audit import AuditEntry
 from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
-from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
+from tournaments.models.ratings import Ladder, PastGame, PastSeat, RatedGame, Rating
 from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
     "PastSeat",
     "Player",
     "PlayerLink",
+    "RatedGame",
     "Rating",
-    "RatingChange",
     "Result",
     "Revision",
     "Round",

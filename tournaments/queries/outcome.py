@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from scoring.ratings.replay import changes_of
 from tournaments.display import number
-from tournaments.models import Game, Player, RatingChange
+from tournaments.models import Game, Player, RatedGame
 from tournaments.queries.table import TableState
 
 
@@ -66,11 +67,11 @@ def outcome(state: TableState) -> list[OutcomeLine]:
     ledger = state.ledger
     places, winners, losers = state.outcome
     points = {result.side: result.points for result in state.game.results.all()}
+    kept = RatedGame.objects.filter(game=state.game, ladder__variant=state.tournament.variant, ladder__name="")
     changes = {
-        player: mu - before
-        for player, mu, before in RatingChange.objects.filter(
-            game=state.game, ladder__variant=state.tournament.variant
-        ).values_list("player_id", "mu", "mu_before")
+        step.player: step.mu - step.mu_before
+        for finished_at, order, row in kept.values_list("finished_at", "order", "kept")
+        for step in changes_of(finished_at, order, row)
     }
     lines = [
         OutcomeLine(

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from scoring.ratings.kept import unpack
 from scoring.ratings.model import widened
 from scoring.ratings.predict import chances
-from tournaments.models import Ladder, Rating, RatingChange, Tournament
+from tournaments.models import Ladder, RatedGame, Rating, Tournament
 from tournaments.queries.public import TableLine
 
 UPSET = 0.6
@@ -44,10 +45,8 @@ def predictions(tournament: Tournament, lines: Sequence[TableLine]) -> dict[int,
     if ladder is None:
         return found
     seated = {seat.player_id for line in lines for side in line.sides for seat in side.seats}
-    frozen: dict[int, dict[int, float]] = {}
-    kept = RatingChange.objects.filter(ladder=ladder, game__in=[line.game.pk for line in lines])
-    for game, side, chance in kept.order_by().values_list("game_id", "side", "chance"):
-        frozen.setdefault(game, {})[side] = chance
+    kept = RatedGame.objects.filter(ladder=ladder, game__in=found).order_by()
+    frozen = {game: [side.chance for side in unpack(row)] for game, row in kept.values_list("game_id", "kept")}
     settings, now = ladder.model, timezone.now()
     known = {
         player: (mu, widened(sigma, (now - played_at).days, settings))

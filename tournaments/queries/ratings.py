@@ -18,7 +18,8 @@ from django.db.models.functions import Coalesce
 
 from scoring.ratings.model import DEFAULT, Settings, is_provisional
 from scoring.ratings.predict import chance_above
-from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
+from scoring.ratings.replay import Change, changes_of
+from tournaments.models import Game, Ladder, Player, RatedGame, Rating, Tournament
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
 
@@ -146,7 +147,7 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
 def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGame]:
     """The player's games on the ladder with its steps, or all that anyone may see, the oldest first.
 
-    Four queries with a ladder, two without.
+    Four queries with a ladder (five with past games), two without.
     """
     steps: dict[tuple[int, int], Step] = {}
     past: list[PlayerGame] = []
@@ -157,13 +158,9 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
             .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
         )
     else:
-        games = Game.objects.filter(pk__in=RatingChange.objects.filter(ladder=ladder, player=player).values("game"))
-        steps = {
-            (game, who): Step(*numbers)
-            for game, who, *numbers in RatingChange.objects.filter(ladder=ladder, game__in=games)
-            .order_by()
-            .values_list("game_id", "player_id", *Step._fields)
-        }
+        games = Game.objects.filter(rated__ladder=ladder, table__seats__player=player)
+        kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player).order_by()
+        steps = {(change.order, change.player): _step(change) for change in _changes(kept, ladder)}
         past = _past_games(player, ladder)
     tables: dict[int, list[Seated]] = defaultdict(list)
     scores: dict[tuple[int, int], float] = {}
@@ -193,16 +190,17 @@ def person_met(games: Iterable[PlayerGame], slug: str) -> Person | None:
 
 
 def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
-    """The player's games that came to the ladder from a history elsewhere. One query."""
-    own = RatingChange.objects.filter(ladder=ladder, player=player, past__isnull=False)
-    rows = (
-        RatingChange.objects.filter(past__in=own.values("past"))
-        .order_by("finished_at", "order", "side", "id")
-        .values_list("past_id", "finished_at", "side", "place", *_prefixed("player__", "id name slug"), *Step._fields)
-    )
+    """The player's games that came to the ladder from a history elsewhere. One query, and one where there are any."""
+    kept = RatedGame.objects.filter(ladder=ladder, past__seats__player=player).order_by("finished_at", "order")
+    changes = list(_changes(kept, ladder))
+    met = {change.player for change in changes}
+    persons = {
+        person[0]: Person(*person)
+        for person in (Player.objects.filter(pk__in=met).values_list("id", "name", "slug") if met else ())
+    }
     games = []
-    for (_past, finished_at), seats in groupby(rows, key=itemgetter(0, 1)):
-        table = [Seated(Person(*seat[4:7]), seat[2], seat[3], Step(*seat[7:])) for seat in seats]
+    for (_order, finished_at), people in groupby(changes, key=itemgetter(0, 1)):
+        table = [Seated(persons[one.player], one.side, one.place, _step(one)) for one in people]
         own_place = next(seated.place for seated in table if seated.player.id == player.pk)
         all_first = all(seated.place == own_place for seated in table)
         best = min(seated.place for seated in table)
@@ -210,6 +208,16 @@ def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
         heading = (None, finished_at, 0, 0, "", "", ladder.variant, True)
         games.append(_player_game(heading, player.pk, table, score))
     return games
+
+
+def _changes(kept: QuerySet[RatedGame], ladder: Ladder) -> Iterator[Change]:
+    """What these games did, player by player. One query."""
+    for finished_at, order, row in kept.values_list("finished_at", "order", "kept"):
+        yield from changes_of(finished_at, order, row, ladder.model)
+
+
+def _step(change: Change) -> Step:
+    return Step(change.mu_before, change.sigma_before, change.mu, change.sigma, change.chance)
 
 
 def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list[Tally]:
