@@ -63,6 +63,7 @@ def _club() -> tuple[Any, list[Any]]:
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, tournament=cup, player=player) for entry, player in zip(entries, players, strict=True)
     )
+    cup.stages.create(number=1, format="tables")
     return Ladder.objects.create(slug="overall"), list(zip(players, entries, strict=True))
 
 
@@ -73,13 +74,16 @@ def _add_games(everybody: list[Any], count: int, done: int = 0) -> list[tuple[li
     from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 
     cup = Tournament.objects.get()
+    stage = cup.stages.get()
     dice = random.Random(done)
     strength = {player.pk: random.Random(player.pk).gauss(0, 1) for player, _entry in everybody}
     made = []
     for first in range(done, done + count, 10_000):
         numbers = range(first, min(first + 10_000, done + count))
         with transaction.atomic():
-            rounds = Round.objects.bulk_create(Round(tournament=cup, number=n + 1, status="closed") for n in numbers)
+            rounds = Round.objects.bulk_create(
+                Round(tournament=cup, stage=stage, number=n + 1, status="closed") for n in numbers
+            )
             tables = Table.objects.bulk_create(Table(round=round_, number=1) for round_ in rounds)
             games = Game.objects.bulk_create(
                 Game(table=table, finished_at=START + timedelta(minutes=10 * n), ended_by="target")

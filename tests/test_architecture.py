@@ -18,7 +18,7 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.simulator"}
+PURE |= {"tournaments.simulator", "tournaments.formats"}
 WEB = {"django", "django_tables2", "slugify", "segno"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
@@ -30,6 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
+    "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.apps": {"django"},
     "tournaments.migrations": {"django", "scoring", "tournaments.models"},
     "tournaments.models": {"django", "scoring"},
@@ -51,6 +52,7 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
     "tournaments.models",
     "tournaments.access",
     "tournaments.display",
+    "tournaments.formats",
     "tournaments.queries",
     "tournaments.services",
 }

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 from scoring.ratings.replay import Change, changes_of
+from tournaments.formats import usual_format
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -35,6 +36,9 @@ class Club:
     def open(cls, name="Cup", *, entries=4, size=1, players=(), **fields) -> "Club":
         fields = {"variant": "mandavoshka", "status": "published"} | fields
         tournament = Tournament.objects.create(name=name, slug=name.lower(), **fields)
+        if tournament.format == Tournament.Format.ROUNDS:
+            pairs = tournament.kind == Tournament.Kind.PAIRS
+            tournament.stages.create(number=1, format=usual_format(tournament.variant, pairs=pairs))
         numbers = count(1)
         persons = list(players) or [
             Player.objects.create(name=f"{name} {i}", slug=f"{name.lower()}-{i}") for i in range(entries * size)
@@ -42,6 +46,8 @@ class Club:
         made = []
         for at in range(0, len(persons), size):
             entry = Entry.objects.create(tournament=tournament, number=next(numbers))
+            for stage in tournament.stages.all():
+                stage.members.create(entry=entry, seed=entry.number)
             for position, player in enumerate(persons[at : at + size]):
                 EntryPlayer.objects.create(entry=entry, tournament=tournament, player=player, position=position)
             made.append(entry)
@@ -50,7 +56,8 @@ class Club:
     def sit(self, *entries: int) -> Game:
         """A game of these entries; partners sit opposite each other."""
         number = self.tournament.rounds.count() + 1
-        round_ = Round.objects.create(tournament=self.tournament, number=number, status="closed")
+        stage = self.tournament.stages.get()
+        round_ = Round.objects.create(tournament=self.tournament, stage=stage, number=number, status="closed")
         table = Table.objects.create(round=round_, number=1)
         for at, index in enumerate(entries):
             for member in self.entries[index].members.all():

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from scoring.tiles import parse_tiles
 from tournaments.access import Actor
+from tournaments.formats import usual_format
 from tournaments.models import Entry, EntryPlayer, Game, Player, Round, Seat, Table, Tournament
 from tournaments.queries.table import games_with_table
 from tournaments.services.hands import Outcome, record_hand
@@ -34,7 +35,8 @@ def seat_table(
         kind=Tournament.Kind.PAIRS if pairs else Tournament.Kind.INDIVIDUAL,
         status=Tournament.Status.PUBLISHED,
     )
-    round_ = Round.objects.create(tournament=tournament, number=1, status=status)
+    stage = tournament.stages.create(number=1, format=usual_format(variant, pairs=pairs))
+    round_ = Round.objects.create(tournament=tournament, stage=stage, number=1, status=status)
     return add_table(round_, names, pairs=pairs)
 
 
@@ -46,6 +48,8 @@ def add_table(round_: Round, names: Sequence[str], *, pairs: bool = False) -> Ga
         Entry.objects.create(tournament=round_.tournament, number=taken + place + 1)
         for place in range(2 if pairs else len(names))
     ]
+    for entry in entries:
+        round_.stage.members.create(entry=entry, seed=entry.number)
     for seat, name in enumerate(names):
         entry = entries[seat % len(entries)]
         player = Player.objects.create(name=name, slug=f"{round_.tournament.slug}-{table.number}-{seat}")

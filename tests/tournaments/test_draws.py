@@ -13,7 +13,7 @@ from tournaments.pairing.values import PairingError
 from tournaments.points import points_by_place
 from tournaments.queries.pairing import options_of, state_of
 from tournaments.queries.reasons import reasons_of
-from tournaments.services import entries, rounds
+from tournaments.services import draws, entries
 from tournaments.services.errors import ServiceError
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def finish(tournament, number: int, seed: int = 0) -> Round:
     finish_games(drawn)
     for game in Game.objects.filter(table__round=drawn):
         seats = list(game.table.seats.order_by("number").select_related("entry"))
-        sides = len(seats) if options_of(tournament).format == "tables" else 2
+        sides = len(seats) if options_of(tournament.stages.get()).format == "tables" else 2
         best = sorted(range(sides), key=lambda side: min(seat.entry.number for seat in seats[side::sides]))
         places = [best.index(side) + 1 for side in range(sides)]
         for side, points in enumerate(points_by_place(places)):
@@ -161,8 +161,8 @@ def test_a_forfeit_without_a_hand_is_no_meeting():
     round_ = finish(tournament, 1)
     game = Game.objects.filter(table__round=round_).order_by("table__number").first()
     Game.objects.filter(pk=game.pk).update(ruling="forfeited", ruling_reason="Nobody came", forfeited=[1])
-    options = options_of(tournament)
-    state = state_of(tournament, list(tournament.entries.prefetch_related("members__player")), options)
+    stage = tournament.stages.get()
+    state = state_of(stage, 2, options_of(stage))
     assert [table.met for table in state.rounds[0].tables] == [False, True]
     assert [sum(table.points) for table in state.rounds[0].tables] == [1, 1]
 
@@ -170,7 +170,8 @@ def test_a_forfeit_without_a_hand_is_no_meeting():
 def test_clubs_are_kept_apart_and_a_pair_is_of_one_where_both_are():
     tournament = cup(4, variant=GOAT, kind="pairs")
     Player.objects.filter(name__in=["A1", "A2", "B1"]).update(club="Riga")
-    state = state_of(tournament, list(tournament.entries.prefetch_related("members__player")), options_of(tournament))
+    stage = tournament.stages.get()
+    state = state_of(stage, 1, options_of(stage))
     assert [entry.team for entry in state.entries] == ["Riga", "", "", ""]
 
 
@@ -212,7 +213,7 @@ def test_where_no_plan_exists_the_draw_is_refused_and_nothing_is_left(monkeypatc
         raise PairingError("nothing_left")
 
     tournament = cup(4)
-    monkeypatch.setattr(rounds, "plan_round", refuse)
+    monkeypatch.setattr(draws, "plan_round", refuse)
     with pytest.raises(ServiceError, match=r"Everything that this format has was played\. Look who"):
         step("draw", tournament, 1)
     assert not tournament.rounds.exists()

@@ -143,7 +143,8 @@ def rest(round_: Round, name: str) -> Entry:
     entry = Entry.objects.create(tournament=round_.tournament, number=round_.tournament.entries.count() + 1)
     player = Player.objects.create(name=name, slug=name.lower())
     EntryPlayer.objects.create(entry=entry, tournament=round_.tournament, player=player)
-    Seat.objects.create(round=round_, player=player, entry=entry)
+    round_.stage.members.create(entry=entry, seed=entry.number)
+    Seat.objects.create(round=round_, player=player, entry=entry, bye="bye")
     return entry
 
 
@@ -162,7 +163,9 @@ def test_standings_after_an_earlier_round_and_who_moved() -> None:
     finish(game)
     round_ = game.table.round
     Round.objects.update(status=Round.Status.CLOSED)
-    second = Round.objects.create(tournament=round_.tournament, number=2, status=Round.Status.PUBLISHED)
+    second = Round.objects.create(
+        tournament=round_.tournament, stage=round_.stage, number=2, status=Round.Status.PUBLISHED
+    )
     again = Game.objects.create(table=second.tables.create(number=1))
     for seat in Seat.objects.filter(table=game.table):
         Seat.objects.create(round=second, table=again.table, number=seat.number, player=seat.player, entry=seat.entry)

@@ -8,13 +8,18 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+from tournaments.models.stages import BYES, WAITS, Stage
 from tournaments.models.tournament import Entry, Tournament
 
 
 class Round(models.Model):
     """A round: drawn as a draft that the organiser alone sees, published to all, closed when its games are done.
 
+    Rounds laid out beforehand are drafts side by side; one at a time is published. `number` counts through all stages.
     In a season each game is a round of its own, a *sitting*: published from the first, and many are open at once.
+
+    The clock, where there is one: it runs from `clock_started_at` with `clock_left` seconds; stopped, `clock_left` is
+    what is left, and the start is blank.
 
     `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
     pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
@@ -26,6 +31,9 @@ class Round(models.Model):
         CLOSED = "closed", _("closed")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", verbose_name=_("tournament"))
+    stage = models.ForeignKey(
+        Stage, models.RESTRICT, related_name="played", null=True, blank=True, verbose_name=_("stage")
+    )
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.DRAFT)
     seed = models.BigIntegerField(_("seed of the draw"), default=0)
@@ -35,6 +43,8 @@ class Round(models.Model):
     reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    clock_started_at = models.DateTimeField(_("clock started"), null=True, blank=True, editable=False)
+    clock_left = models.PositiveIntegerField(_("seconds left"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("round")
@@ -48,8 +58,16 @@ class Round(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=models.Q(sitting=False) & ~models.Q(status="closed"),
-                name="one_open_round_a_tournament",
+                condition=models.Q(sitting=False, status="published"),
+                name="one_published_round_a_tournament",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sitting=True, stage__isnull=True) | models.Q(sitting=False, stage__isnull=False),
+                name="round_of_a_stage_or_sitting",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(clock_started_at__isnull=True) | models.Q(clock_left__isnull=False),
+                name="running_clock_has_its_time",
             ),
         ]
 
@@ -61,10 +79,12 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table of a round."""
+    """A table of a round. `group` is the stage's; a `locked` table stays when the round is drawn anew."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables", verbose_name=_("round"))
     number = models.PositiveIntegerField(_("number"))
+    group = models.PositiveSmallIntegerField(_("group"), default=1)
+    locked = models.BooleanField(_("locked"), default=False)
 
     class Meta:
         verbose_name = _("table")
@@ -80,7 +100,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where a player sits in a round; without a table it is a bye. A player has one seat a round."""
+    """Where a player sits in a round. A player has one seat a round.
+
+    Without a table, `bye` says why: one of `BYES`, or the entry waits for its turn.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats", verbose_name=_("round"))
     table = models.ForeignKey(
@@ -89,6 +112,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats", verbose_name=_("player"))
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats", verbose_name=_("entry"))
+    bye = models.CharField(_("bye"), max_length=5, choices={**BYES, WAITS: _("waits")}, blank=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -98,8 +122,8 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["round", "player"], name="one_seat_a_player_in_a_round"),
             models.UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
             models.CheckConstraint(
-                condition=models.Q(table__isnull=True, number__isnull=True)
-                | models.Q(table__isnull=False, number__isnull=False, number__lte=3),
+                condition=models.Q(table__isnull=True, number__isnull=True, bye__in=[*BYES, WAITS])
+                | models.Q(table__isnull=False, number__isnull=False, number__lte=3, bye=""),
                 name="seat_at_a_table_or_bye",
             ),
         ]

@@ -63,6 +63,13 @@ class Tournament(models.Model):
         _("games needed for a place"), default=0, help_text=_("Who has played fewer stands below, without a place.")
     )
     ends_on = models.DateField(_("last day"), null=True, blank=True)
+    check_in = models.BooleanField(
+        _("who is there is checked"), default=False, help_text=_("Only those who have been checked in are drawn.")
+    )
+    teams = models.BooleanField(_("teams are ranked"), default=False)
+    team_best = models.PositiveSmallIntegerField(
+        _("best of a team counted"), null=True, blank=True, help_text=_("Blank: all its entries count.")
+    )
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     organisers = models.ManyToManyField(
@@ -88,6 +95,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(best_of__isnull=True) | models.Q(best_of__gte=1), name="best_of_at_least_one"
             ),
+            models.CheckConstraint(
+                condition=models.Q(team_best__isnull=True) | models.Q(team_best__gte=1), name="team_best_at_least_one"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,7 +118,8 @@ class Tournament(models.Model):
 class Entry(models.Model):
     """Who takes part: a person, or a fixed pair. A withdrawn entry is drawn no more; its results stay.
 
-    `here_at`: in a season, when the person last came in; blank after going home.
+    `here_at`: when the entry last came in, in a season and where the tournament checks who is there; blank after going
+    home. `team` is whom it plays for; `fixed_table` the table it always sits at.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", verbose_name=_("tournament"))
@@ -116,6 +127,8 @@ class Entry(models.Model):
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     here_at = models.DateTimeField(_("here since"), null=True, blank=True)
+    team = models.CharField(_("team"), max_length=80, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("entry")

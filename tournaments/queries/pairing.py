@@ -1,56 +1,113 @@
-"""What a draw is made of: everybody in the tournament and its past rounds as plain values, and how it pairs.
+"""What a draw is made of: everybody in a stage and its past rounds as plain values, and how the stage pairs.
 
-A *past round* is one that is no draft any more. Entries that have withdrawn stay in the state, since others have met
-them, but are not here. A table was *met* where its game counts as played, or a hand of it was written down.
+The *past* of a round are the rounds of its stage before it. Entries that have withdrawn stay in the state, since
+others have met them, but are not here. A table was *met* where its game counts as played, or a hand of it was written
+down.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from scoring import variants
-from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
+from tournaments.formats import settled
+from tournaments.models import Absence, Ban, Entry, Game, Result, Seat, Stage, Table
+from tournaments.models.stages import WAITS
 from tournaments.pairing import values
+from tournaments.pairing.engine import ENGINES, TWO
 from tournaments.points import points_for_bye
 from tournaments.queries.seating import places_at_a_table
+from tournaments.queries.stages import entries_in
 
 
-def options_of(tournament: Tournament) -> values.Options:
-    """The format follows from the game and from who takes part."""
+def options_of(stage: Stage) -> values.Options:
+    """How the stage pairs, for the pairing room."""
+    tournament = stage.tournament
     variant = variants.get(tournament.variant)
-    low, high = places_at_a_table(tournament)
-    if variant.colours:
-        chosen = "dutch"
-    elif high == 2:
-        chosen = "swiss"
-    else:
-        chosen = "partners" if variant.pairs else "tables"
-    bye = Fraction(points_for_bye(two_sides=variant.two_sides()))
-    return values.Options(chosen, low=low, high=high, colours=variant.colours, bye=bye)
+    low, high = (2, 2) if ENGINES[stage.format].sides == TWO else places_at_a_table(tournament)
+    bye = Fraction(points_for_bye(two_sides=high == 2 or variant.two_sides()))
+    return values.Options(
+        stage.format,
+        low=low,
+        high=high,
+        rounds=stage.rounds,
+        colours=variant.colours,
+        bye=bye,
+        **settled(stage.format, stage.settings),
+    )
 
 
-def state_of(tournament: Tournament, entries: Sequence[Entry], options: values.Options) -> values.State:
-    """All that the next draw depends on. Three queries; the entries come with their players."""
-    return values.State(entries=tuple(map(_entry, entries)), rounds=_rounds(tournament, options.bye))
+def states_of(stage: Stage, number: int, options: values.Options) -> dict[int, values.State]:
+    """All that the draw of round `number` depends on, by group. A fixed number of queries."""
+    entries = list(entries_in(stage))
+    tournament = stage.tournament
+    absent = dict(Absence.objects.filter(entry__in=entries, number=number).values_list("entry_id", "kind"))
+    bans = frozenset(frozenset(pair) for pair in Ban.objects.filter(tournament=tournament).values_list("one", "other"))
+    rounds = _rounds(stage, number, options.bye)
+    locked = _locked(stage, number)
+    groups: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        groups[entry.group].append(entry)
+    return {
+        group: values.State(
+            entries=tuple(_entry(entry, absent.get(entry.pk), check_in=tournament.check_in) for entry in members),
+            rounds=_of(rounds, {entry.pk for entry in members}),
+            forbidden=bans,
+            locked=tuple(locked[group]),
+            fixed={entry.pk: entry.fixed_table for entry in members if entry.fixed_table},
+        )
+        for group, members in sorted(groups.items())
+    }
 
 
-def _entry(entry: Entry) -> values.Entry:
-    """A pair is of a club where both are."""
+def state_of(stage: Stage, number: int, options: values.Options, group: int = 1) -> values.State:
+    """What the draw of one group depends on."""
+    return states_of(stage, number, options).get(group, values.State(()))
+
+
+def team_of(entry: Entry) -> str:
+    """Whom an entry plays for: its team, or else its club; a pair is of a club where both are."""
     clubs = {member.player.club for member in entry.members.all()}
-    team = clubs.pop() if len(clubs) == 1 else ""
-    return values.Entry(entry.pk, entry.number, team=team, here=not entry.withdrawn)
+    return entry.team or (clubs.pop() if len(clubs) == 1 else "")
 
 
-def _rounds(tournament: Tournament, bye: Fraction) -> tuple[values.PastRound, ...]:
-    seats = Seat.objects.filter(round__tournament=tournament).exclude(round__status=Round.Status.DRAFT)
-    places: dict[int, dict[int | None, dict[int, None]]] = defaultdict(lambda: defaultdict(dict))
-    for round_, table, entry in seats.order_by("round__number", "table__number", "number", "id").values_list(
-        "round__number", "table__number", "entry_id"
+def bye_points(kind: str, bye: Fraction) -> Fraction:
+    """What a round without a game brings, where a bye of the draw brings `bye`."""
+    return {values.BYE: bye, values.FULL: bye, values.HALF: bye / 2}.get(kind, Fraction(0))
+
+
+def _entry(entry: Entry, asked: str | None, *, check_in: bool) -> values.Entry:
+    return values.Entry(
+        entry.pk,
+        entry.seed,
+        team=team_of(entry),
+        here=not entry.withdrawn and (not check_in or entry.here_at is not None),
+        asked=asked,
+        carried=Fraction(entry.carried),
+    )
+
+
+def _of(rounds: Iterable[values.PastRound], members: set[int]) -> tuple[values.PastRound, ...]:
+    """The rounds as one group saw them."""
+    return tuple(
+        values.PastRound(
+            tuple(table for table in past.tables if table.seats[0] in members),
+            tuple(bye for bye in past.byes if bye.entry in members),
+        )
+        for past in rounds
+    )
+
+
+def _rounds(stage: Stage, before: int, bye: Fraction) -> tuple[values.PastRound, ...]:
+    seats = Seat.objects.filter(round__stage=stage, round__number__lt=before)
+    places: dict[int, dict[int | None, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
+    for round_, table, entry, kind in seats.order_by("round__number", "table__number", "number", "id").values_list(
+        "round__number", "table__number", "entry_id", "bye"
     ):
-        places[round_][table][entry] = None  # a pair has two seats, and counts once, where its first one is
-    points, met = _points(tournament), _met(tournament)
+        places[round_][table].setdefault(entry, kind)  # a pair has two seats, and counts once, where its first one is
+    points, met = _points(stage), _met(stage)
     rounds = []
     for number, tables in sorted(places.items()):
         resting = tables.pop(None, {})
@@ -63,15 +120,29 @@ def _rounds(tournament: Tournament, bye: Fraction) -> tuple[values.PastRound, ..
             )
             for table, seated in sorted((table, seated) for table, seated in tables.items() if table is not None)
         ]
-        byes = tuple(values.PastBye(entry, points=bye) for entry in sorted(resting))
+        byes = tuple(
+            values.PastBye(entry, kind, bye_points(kind, bye))
+            for entry, kind in sorted(resting.items())
+            if kind != WAITS
+        )
         rounds.append(values.PastRound(tuple(played), byes))
     return tuple(rounds)
 
 
-def _points(tournament: Tournament) -> dict[tuple[int, int, int], Fraction]:
+def _locked(stage: Stage, number: int) -> Mapping[int, list[values.Table]]:
+    """The tables of the round's draft that stay as they are, by group."""
+    found: dict[int, list[values.Table]] = defaultdict(list)
+    tables = Table.objects.filter(round__stage=stage, round__number=number, locked=True).order_by("number")
+    for table in tables.prefetch_related("seats"):
+        seated = dict.fromkeys(seat.entry_id for seat in sorted(table.seats.all(), key=lambda seat: seat.number or 0))
+        found[table.group].append(values.Table(table.number, tuple(seated)))
+    return found
+
+
+def _points(stage: Stage) -> dict[tuple[int, int, int], Fraction]:
     """Tournament points by round, table and entry; none where there is no result."""
     points: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    results = Result.objects.filter(game__table__round__tournament=tournament).order_by()
+    results = Result.objects.filter(game__table__round__stage=stage).order_by()
     for round_, table, entry, worth in results.values_list(
         "game__table__round__number", "game__table__number", "entry_id", "points"
     ):
@@ -79,8 +150,8 @@ def _points(tournament: Tournament) -> dict[tuple[int, int, int], Fraction]:
     return points
 
 
-def _met(tournament: Tournament) -> set[tuple[int, int]]:
-    games = Game.objects.filter(table__round__tournament=tournament).order_by()
+def _met(stage: Stage) -> set[tuple[int, int]]:
+    games = Game.objects.filter(table__round__stage=stage).order_by()
     return {
         (round_, table)
         for round_, table, ruling, hands in games.values_list(

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 from slugify import slugify
 
 from tournaments.access import Actor
-from tournaments.models import Entry, EntryPlayer, Player, Round, Tournament
+from tournaments.models import Entry, EntryPlayer, Player, Round, Stage, StageEntry, Tournament
 from tournaments.plain import plain
 from tournaments.queries.people import fold
+from tournaments.queries.stages import current_stage
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
@@ -205,8 +206,18 @@ class _NameBook:
         return player
 
 
+def join_stage(stage: Stage, entry: Entry) -> StageEntry:
+    """Take the entry into the stage: into the group with the fewest, as its last seed."""
+    count = dict(stage.members.order_by().values_list("group").annotate(Count("pk")))
+    group = min(range(1, stage.groups + 1), key=lambda group: (count.get(group, 0), group))
+    last = stage.members.aggregate(last=Max("seed"))["last"] or 0
+    return StageEntry.objects.create(stage=stage, entry=entry, group=group, seed=last + 1)
+
+
 def _enter(tournament: Tournament, lines: list[list[Player]]) -> list[Entry]:
+    """The entries, in the stage that is played now: there in the group with the fewest, as its last seed."""
     first = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    stage = current_stage(tournament) if tournament.format == Tournament.Format.ROUNDS else None
     entries = []
     for number, players in enumerate(lines, start=first):
         entry = Entry(tournament=tournament, number=number)
@@ -216,5 +227,7 @@ def _enter(tournament: Tournament, lines: list[list[Player]]) -> list[Entry]:
             member = EntryPlayer(entry=entry, tournament=tournament, player=player, position=position)
             member.full_clean()
             member.save()
+        if stage is not None:
+            join_stage(stage, entry)
         entries.append(entry)
     return entries

@@ -7,22 +7,18 @@ gives the round as it is.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import Actor
-from tournaments.models import Entry, Game, Hand, Player, Round, Seat, Table, Tournament
-from tournaments.pairing.planning import plan_round
-from tournaments.pairing.reasons import Note, as_json, render
-from tournaments.pairing.values import PairingError, Plan
+from tournaments.models import Game, Hand, Round, Tournament
 from tournaments.queries.confirmations import agreements
-from tournaments.queries.pairing import options_of, state_of
+from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
+from tournaments.services.draws import joined, lay_tables, plan_stage, reasons_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
@@ -35,19 +31,22 @@ def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int |
     if drawn is not None:
         return drawn
     _check_next(tournament, number)
-    entries = {entry.pk: entry for entry in tournament.entries.prefetch_related("members__player")}
-    plan = _plan(tournament, list(entries.values()), secrets.randbits(48) if seed is None else seed)
+    stage = current_stage(tournament)
+    entries = {entry.pk: entry for entry in entries_in(stage)}
+    plans = plan_stage(stage, number, secrets.randbits(48) if seed is None else seed, entries)
+    plan = joined(plans)
     round_ = Round(
         tournament=tournament,
+        stage=stage,
         number=number,
         seed=plan.seed,
         engine=plan.engine,
         engine_version=plan.version,
-        reasons=_reasons(plan),
+        reasons=reasons_of(plan),
     )
     round_.full_clean()
     round_.save()
-    _lay_tables(round_, plan, entries)
+    lay_tables(round_, plans, entries)
     record_change(
         actor=actor,
         action="draw_round",
@@ -86,6 +85,9 @@ def publish_round(*, tournament: Tournament, number: int, actor: Actor, at: date
         return round_
     if tournament.status == Tournament.Status.DRAFT:
         raise ServiceError(_("The tournament itself is still a draft. Publish it first."))
+    earlier = tournament.rounds.exclude(status=Round.Status.CLOSED).filter(number__lt=number).first()
+    if earlier is not None:
+        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": earlier.number})
     round_.published_at = at or timezone.now()
     return _move(round_, Round.Status.PUBLISHED, actor, "publish_round")
 
@@ -172,9 +174,10 @@ def _check_next(tournament: Tournament, number: int) -> None:
         raise ServiceError(_("In a season nothing is drawn: start a game between those who are here."))
     if tournament.status == Tournament.Status.FINISHED:
         raise ServiceError(_("The tournament is finished. Resume it first."))
+    open_ = tournament.rounds.exclude(status=Round.Status.CLOSED).first()
+    if open_ is not None:
+        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": open_.number})
     last = tournament.rounds.last()
-    if last is not None and last.status != Round.Status.CLOSED:
-        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": last.number})
     following = last.number + 1 if last else 1
     if number != following:
         raise ServiceError(_("The next round is round %(number)d.") % {"number": following})
@@ -193,61 +196,6 @@ def _move(round_: Round, status: str, actor: Actor, action: str) -> Round:
         after={"status": status},
     )
     return round_
-
-
-def _plan(tournament: Tournament, entries: list[Entry], seed: int) -> Plan:
-    """The next round of the tournament, with at least one table."""
-    options = options_of(tournament)
-    count = sum(not entry.withdrawn for entry in entries)
-    if count < options.low:
-        raise ServiceError(
-            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
-            % {"count": count, "low": options.low}
-        )
-    try:
-        return plan_round(state_of(tournament, entries, options), options, seed)
-    except PairingError as refusal:
-        raise ServiceError(
-            _("No round can be drawn. %(why)s Look who takes part, then draw again.")
-            % {"why": render(refusal.note, {entry.pk: str(entry) for entry in entries}, _)}
-        ) from refusal
-
-
-def _reasons(plan: Plan) -> dict[str, Any]:
-    """Why the round is as it is, as `Round.reasons` keeps it."""
-
-    def stored(notes: Iterable[Note]) -> list[Any]:
-        return [as_json(note) for note in notes]
-
-    return {
-        "whole": stored(plan.reasons),
-        "tables": {str(table.number): stored(table.reasons) for table in plan.tables},
-        "byes": {str(bye.entry): stored(bye.reasons) for bye in plan.byes},
-    }
-
-
-def _lay_tables(round_: Round, plan: Plan, entries: dict[int, Entry]) -> None:
-    """Tables with their seats and one game each, and the byes. The database's constraints guard the rows."""
-    tables = Table.objects.bulk_create(Table(round=round_, number=table.number) for table in plan.tables)
-    seats = [
-        Seat(round=round_, table=table, number=number, player=player, entry=entry)
-        for table, planned in zip(tables, plan.tables, strict=True)
-        for number, player, entry in _seating([entries[key] for key in planned.seats])
-    ]
-    seats += [
-        Seat(round=round_, player=member.player, entry=entries[bye.entry])
-        for bye in plan.byes
-        for member in entries[bye.entry].members.all()
-    ]
-    Seat.objects.bulk_create(seats)
-    Game.objects.bulk_create(Game(table=table) for table in tables)
-
-
-def _seating(entries: list[Entry]) -> Iterator[tuple[int, Player, Entry]]:
-    """Partners of a fixed pair sit opposite each other: seats 0 and 2 against 1 and 3."""
-    for place, entry in enumerate(entries):
-        for member in entry.members.all():
-            yield place + member.position * len(entries), member.player, entry
 
 
 def _title(number: int) -> str:

@@ -18,7 +18,8 @@ from scoring.errors import OptionError, UnknownVariant
 from scoring.notes import render
 from scoring.variants.base import Variant
 from tournaments.access import Actor
-from tournaments.models import Hand, Round, Tournament
+from tournaments.formats import usual_format
+from tournaments.models import Hand, Round, Stage, Tournament
 from tournaments.models.tournament import RESERVED_SLUGS
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
@@ -77,6 +78,10 @@ def create_tournament(
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
     tournament.full_clean(validate_unique=False)  # the database keeps the address free, and `retried` takes another
     tournament.save()
+    if format == Tournament.Format.ROUNDS:
+        Stage.objects.create(
+            tournament=tournament, number=1, format=usual_format(variant, pairs=kind == Tournament.Kind.PAIRS)
+        )
     if actor.user is not None:
         tournament.organisers.add(actor.user.pk)
     record_change(
@@ -149,11 +154,11 @@ def unpublish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
 def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """End it, when all its rounds are closed."""
     tournament = lock(tournament)
-    last = tournament.rounds.last()
-    if last is None:
+    if not tournament.rounds.exists():
         raise ServiceError(_("No round has been played yet. Draw round 1 first."))
-    if last.status != Round.Status.CLOSED:
-        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": last.number})
+    open_ = tournament.rounds.exclude(status=Round.Status.CLOSED).first()
+    if open_ is not None:
+        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": open_.number})
     return _move(tournament, actor, "finish_tournament", Tournament.Status.PUBLISHED, Tournament.Status.FINISHED)
 
 

@@ -42,7 +42,7 @@ def gather(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0007_ladders")]
+    dependencies = [("tournaments", "0011_summaries")]
     operations = [
         migrations.CreateModel(
             name="RatedGame",
