@@ -52,7 +52,7 @@ class TestQueries:
         play(club, [0, 1, 2], [2, 1, 3])
         play(club, [3, 0], [1, 1], DAY0 + timedelta(days=1))
         ladder = Ladder.objects.get(slug=OVERALL)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(3):
             first, second = ratings.player_games(club.players[0], ladder)
         assert (first.place, first.score, first.expected) == (2, 0.0, pytest.approx(1 / 3))
         assert [(seated.player.name, seated.place) for seated in first.opponents] == [("Cup 1", 1), ("Cup 2", 3)]

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 from scoring.ratings.model import DEFAULT, Settings, is_provisional
 from scoring.ratings.predict import chance_above
 from scoring.ratings.replay import Change, changes_of
-from tournaments.models import Game, Ladder, Player, RatedGame, Rating, Tournament
+from tournaments.models import Game, Ladder, PastSeat, Player, RatedGame, Rating, Tournament
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
 
@@ -147,25 +147,25 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
 def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGame]:
     """The player's games on the ladder with its steps, or all that anyone may see, the oldest first.
 
-    Four queries with a ladder (five with past games), two without.
+    Three queries with a ladder, two without.
     """
-    steps: dict[tuple[int, int], Step] = {}
-    past: list[PlayerGame] = []
     if ladder is None:
-        games = (
-            counted_games()
-            .filter(table__seats__player=player)
-            .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        seen = counted_games().exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        headings = list(
+            seen.filter(table__seats__player=player).order_by("finished_at", "id").values_list("id", *_heading())
         )
+        steps: dict[tuple[int, int], Step] = {}
     else:
-        games = Game.objects.filter(rated__ladder=ladder, table__seats__player=player)
-        kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player).order_by()
-        steps = {(change.order, change.player): _step(change) for change in _changes(kept, ladder)}
-        past = _past_games(player, ladder)
+        kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player)
+        rows = list(
+            kept.order_by("finished_at", "order").values_list("finished_at", "order", "kept", *_heading("game__"))
+        )
+        headings = [(row[1], *row[3:]) for row in rows]
+        steps = {(change.order, change.player): _step(change) for change in _changes(rows, ladder)}
     tables: dict[int, list[Seated]] = defaultdict(list)
     scores: dict[tuple[int, int], float] = {}
     for game, side, place, won, lost, *person in (
-        at_table(games)
+        at_table(Game.objects.filter(table__seats__player=player, finished_at__isnull=False))
         .order_by("game_id", "side", "game__table__seats__number")
         .values_list(
             "game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug")
@@ -174,7 +174,8 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))
         scores[game, who.id] = 1.0 if won else 0.5 if place == 1 and not lost else 0.0
-    found = [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in _headings(games)]
+    found = [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in headings]
+    past = _past_games(player, ladder) if ladder else []
     return sorted([*past, *found], key=lambda game: game.finished_at) if past else found
 
 
@@ -190,16 +191,17 @@ def person_met(games: Iterable[PlayerGame], slug: str) -> Person | None:
 
 
 def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
-    """The player's games that came to the ladder from a history elsewhere. One query, and one where there are any."""
-    kept = RatedGame.objects.filter(ladder=ladder, past__seats__player=player).order_by("finished_at", "order")
-    changes = list(_changes(kept, ladder))
-    met = {change.player for change in changes}
-    persons = {
-        person[0]: Person(*person)
-        for person in (Player.objects.filter(pk__in=met).values_list("id", "name", "slug") if met else ())
-    }
+    """The player's games that came to the ladder from a history elsewhere. One query."""
+    own = PastSeat.objects.filter(player=player, game__ladder=ladder)
+    seats = list(
+        PastSeat.objects.filter(game__in=own.values("game"), game__rated__ladder=ladder)
+        .order_by("game__played_at", "game_id")
+        .values_list(*_prefixed("game__rated__", "finished_at order kept"), *_prefixed("player__", "id name slug"))
+    )
+    persons = {seat[3]: Person(*seat[3:]) for seat in seats}
+    rows = dict.fromkeys((finished_at, order, bytes(kept)) for finished_at, order, kept, *_person in seats)
     games = []
-    for (_order, finished_at), people in groupby(changes, key=itemgetter(0, 1)):
+    for (_order, finished_at), people in groupby(_changes(rows, ladder), key=itemgetter(0, 1)):
         table = [Seated(persons[one.player], one.side, one.place, _step(one)) for one in people]
         own_place = next(seated.place for seated in table if seated.player.id == player.pk)
         all_first = all(seated.place == own_place for seated in table)
@@ -210,10 +212,10 @@ def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
     return games
 
 
-def _changes(kept: QuerySet[RatedGame], ladder: Ladder) -> Iterator[Change]:
-    """What these games did, player by player. One query."""
-    for finished_at, order, row in kept.values_list("finished_at", "order", "kept"):
-        yield from changes_of(finished_at, order, row, ladder.model)
+def _changes(rows: Iterable[tuple[Any, ...]], ladder: Ladder) -> Iterator[Change]:
+    """What games did, player by player, from rows that begin with when, order and the kept bytes."""
+    for finished_at, order, kept, *_more in rows:
+        yield from changes_of(finished_at, order, kept, ladder.model)
 
 
 def _step(change: Change) -> Step:
@@ -246,16 +248,10 @@ def partners(games: Iterable[PlayerGame]) -> list[Tally]:
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
 
 
-def _headings(games: QuerySet[Game]) -> Iterator[tuple[Any, ...]]:
-    """What stands above a game's score sheet, in the order of play."""
-    rows = games.order_by("finished_at", "id").values_list(
-        "id",
-        "finished_at",
-        "table__number",
-        "table__round__number",
-        *_prefixed("table__round__tournament__", "name slug variant rated"),
-    )
-    return rows.iterator()
+def _heading(prefix: str = "") -> list[str]:
+    """What stands above a game's score sheet, beside the game itself."""
+    own = _prefixed(prefix, "finished_at table__number table__round__number")
+    return own + _prefixed(f"{prefix}table__round__tournament__", "name slug variant rated")
 
 
 def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], score: float) -> PlayerGame:
