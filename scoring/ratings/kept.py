@@ -52,13 +52,14 @@ def unpack(kept: bytes) -> Iterator[Side]:
     """The sides of a game."""
     count = kept[0]
     sizes = tuple(kept[1 : 1 + count])
-    numbers = iter(_layout(sizes).unpack_from(kept, 1 + count))
+    numbers, at = _layout(sizes).unpack_from(kept, 1 + count), 0
     for size in sizes:
-        place, chance = next(numbers), next(numbers)
+        place, chance, at = numbers[at], numbers[at + 1], at + len(A_SIDE)
         steps = []
         for _ in range(size):
-            player, mu, sigma, *before = (next(numbers) for _ in range(len(A_PLAYER)))
-            steps.append(Step(player, mu, sigma, tuple(before)))
+            player, mu, sigma = numbers[at : at + 3]
+            steps.append(Step(player, mu, sigma, numbers[at + 3 : at + len(A_PLAYER)]))
+            at += len(A_PLAYER)
         yield Side(place, chance, steps)
 
 

@@ -112,9 +112,9 @@ ROUTES: dict[str, list[Case]] = {
     "keep:season-start": [post("its keepers, undoing", "season"), get("all are sent on", "season")],
     "keep:season-welcome": [post("its keepers, undoing", "season", text="Dina"), get("all are sent on", "season")],
     "keep:season-here": [
-        post("its keepers, undoing", "season", 1),
-        post(NO_SUCH_HAND, "season", 9),
-        get("all are sent on", "season", 1),
+        post("its keepers, undoing", "season", number=1),
+        post(NO_SUCH_HAND, "season", number=9),
+        get("all are sent on", "season"),
     ],
     "keep:season-drop": [post(NO_SUCH_HAND, "season", "game: open 1"), get("all are sent on", "season", 1)],
     "keep:game": [

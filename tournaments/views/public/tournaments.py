@@ -23,6 +23,7 @@ from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import round_or_404, tournament_or_404
 
 A_PAGE = 30
+A_TABLE = 200
 LEADERS = 5
 
 
@@ -54,12 +55,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
+    page = Paginator(season_table(found), A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
         {
             "tournament": found,
-            "rows": season_table(found),
+            "page": page,
+            "rows": page.object_list,
             "lines": sittings(found),
             "rules": rules.in_force(found.variant, found.options),
             "may_keep": access.may(actor, "keep_score", found),
