@@ -21,7 +21,10 @@ class Member:
 
 @dataclass(frozen=True)
 class OutcomeLine:
-    """One side. `points` is None while the game is on; `kept`: the numbers beside the account."""
+    """One side. `points` is None while the game is on; `kept`: the numbers beside the account.
+
+    `chance`: how likely the side was to come first, as predicted before the game; None where the game is not rated.
+    """
 
     side: int
     members: list[Member]
@@ -32,6 +35,7 @@ class OutcomeLine:
     points: Decimal | None
     won: bool
     lost: bool
+    chance: float | None
 
     @property
     def name(self) -> str:
@@ -68,11 +72,13 @@ def outcome(state: TableState) -> list[OutcomeLine]:
     places, winners, losers = state.outcome
     points = {result.side: result.points for result in state.game.results.all()}
     kept = RatedGame.objects.filter(game=state.game, ladder__variant=state.tournament.variant, ladder__name="")
-    changes = {
-        step.player: step.mu - step.mu_before
+    steps = {
+        step.player: step
         for finished_at, order, row in kept.values_list("finished_at", "order", "kept")
         for step in changes_of(finished_at, order, row)
     }
+    changes = {player: step.mu - step.mu_before for player, step in steps.items()}
+    chances = {step.side: step.chance for step in steps.values()}
     lines = [
         OutcomeLine(
             side=side,
@@ -88,6 +94,7 @@ def outcome(state: TableState) -> list[OutcomeLine]:
             points=points.get(side),
             won=side in winners,
             lost=side in losers,
+            chance=chances.get(side),
         )
         for side, place in enumerate(places)
     ]

@@ -131,9 +131,11 @@ def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None)
     ]
 
 
-def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = ()) -> TableLine:
-    """A table with its game; seats, players and results have been fetched."""
-    seats = list(table.seats.all())
+def table_line(
+    table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = (), seats: Sequence[Seat] | None = None
+) -> TableLine:
+    """A table with its game; seats (where they are not given), players and results have been fetched."""
+    seats = list(table.seats.all()) if seats is None else seats
     pairs = variant.pairs
     results = {result.side: result for result in game.results.all()}
     sides = []

@@ -77,6 +77,7 @@ class PlayerGame:
     variant: str
     rated: bool
     round: int
+    sitting: bool
     table: int
     score: float
     own: Seated
@@ -207,7 +208,7 @@ def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
         all_first = all(seated.place == own_place for seated in table)
         best = min(seated.place for seated in table)
         score = 0.5 if all_first else 1.0 if own_place == best else 0.0
-        heading = (None, finished_at, 0, 0, "", "", ladder.variant, True)
+        heading = (None, finished_at, 0, 0, False, "", "", ladder.variant, True)
         games.append(_player_game(heading, player.pk, table, score))
     return games
 
@@ -250,12 +251,12 @@ def partners(games: Iterable[PlayerGame]) -> list[Tally]:
 
 def _heading(prefix: str = "") -> list[str]:
     """What stands above a game's score sheet, beside the game itself."""
-    own = _prefixed(prefix, "finished_at table__number table__round__number")
+    own = _prefixed(prefix, "finished_at table__number table__round__number table__round__sitting")
     return own + _prefixed(f"{prefix}table__round__tournament__", "name slug variant rated")
 
 
 def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], score: float) -> PlayerGame:
-    game_id, finished_at, table_number, round_number, name, slug, variant, rated = heading
+    game_id, finished_at, table_number, round_number, sitting, name, slug, variant, rated = heading
     own = next(seated for seated in table if seated.player.id == player)
     return PlayerGame(
         game_id=game_id,
@@ -265,6 +266,7 @@ def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], sco
         variant=variant,
         rated=rated,
         round=round_number,
+        sitting=sitting,
         table=table_number,
         score=score,
         own=own,

@@ -7,13 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_tables2 import RequestConfig
 
+from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
-from tournaments.queries.predictions import predictions
+from tournaments.queries.predictions import frozen, predictions, round_in_short
 from tournaments.queries.reasons import reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
@@ -76,6 +77,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = round_or_404(actor, found, number)
     reasons = reasons_of(round_)
     tables = public.tables_of(round_, reasons.tables)
+    said = predictions(found, tables)
     return render(
         request,
         "public/round.html",
@@ -85,7 +87,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "predictions": predictions(found, tables),
+            "predictions": said,
+            "went": round_in_short(said.values()),
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
@@ -120,11 +123,13 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
-    played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
+    games = games_with_table().prefetch_related("results")
+    played = games.filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
     state = table_state(played)
     lines = outcome(state)
+    table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
         request,
         "public/game.html",
@@ -135,6 +140,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "opening": opening(state),
             "state": state,
             "outcome": lines,
+            "line": table,
+            "said": frozen(lines) if played.finished_at else predictions(found, [table])[played.pk],
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(found.variant),
