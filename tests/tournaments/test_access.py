@@ -14,9 +14,10 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.tournaments.setup_routes import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, build_world
 from tournaments.access import Actor
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.services.entries import add_entries
 from tournaments.services.ladders import create_ladder
 from tournaments.services.links import make_link
@@ -70,6 +71,7 @@ STOP = {
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
+    "public:search": [get("all see it")],
     "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
@@ -80,6 +82,13 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:standings-why": [
+        get("all see it", "open", "entry: open"),
+        get("draft tournament", "hidden", "entry: hidden"),
+        get("there is none", "open", 0),
+    ],
+    "public:cross": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -291,7 +300,16 @@ ROUTES: dict[str, list[Case]] = {
     "sign-in": [get("200 200 to to to")],
     "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
+    "health-live": [get("all see it")],
+    "health-ready": [get("all see it")],
+    "metrics": [get("there is none")],
     "admin:index": [get("to to to to 200")],
+}
+
+
+ROUTES |= {
+    name: [Case(method, args, SAME.get(answers, answers), data) for method, answers, args, data in cases]
+    for name, cases in SETUP_ROUTES.items()
 }
 
 
@@ -353,6 +371,8 @@ def filled(world: World, argument: Any) -> Any:
         return world.links[key].token
     if kind in ("me", "renew"):
         return world.personal[key].token if kind == "me" else world.personal[key].pk
+    if kind == "entry":
+        return Tournament.objects.get(slug=key).entries.earliest("number").pk
     return world.links[key].pk if kind == "link" else argument
 
 

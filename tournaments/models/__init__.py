@@ -5,8 +5,9 @@ Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled.
 can be made anew at any time.
 """
 
-from tournaments.models.audit import AuditEntry
+from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
+from tournaments.models.imports import Import
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, RatedGame, Rating
@@ -17,6 +18,7 @@ from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, Scorek
 __all__ = [
     "Absence",
     "AuditEntry",
+    "AuditHead",
     "Ban",
     "Confirmation",
     "Entry",
@@ -24,6 +26,7 @@ __all__ = [
     "Game",
     "GameSummary",
     "Hand",
+    "Import",
     "Ladder",
     "Merge",
     "PastGame",

@@ -8,7 +8,9 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.keys import Keyed, KeyField
 from tournaments.models.people import Player
+from tournaments.naming import search_key
 
 RESERVED_SLUGS = {"new", "ladders", "players", "merges"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -22,8 +24,9 @@ def check_year(when: datetime | None) -> None:
         )
 
 
-class Tournament(models.Model):
-    """One tournament under one variant. `version` rises with every change of anything in it.
+class Tournament(Keyed):
+    """One tournament under one variant. `version` rises with every change of anything in it, `results_version` with
+    all of them but hands that neither end a game nor reopen one: those leave the standings as they are.
 
     A *season* is a tournament without drawn rounds: whoever is there sits down to a game. Its table counts the best
     `best_of` games of a player (blank: all), and ranks those with `minimum_games` or more.
@@ -75,7 +78,9 @@ class Tournament(models.Model):
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="tournaments", verbose_name=_("organisers"), blank=True
     )
+    search = KeyField(max_length=600, of=("name", "club", "venue"), make=search_key)
     version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
+    results_version = models.PositiveBigIntegerField(_("version of the results"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

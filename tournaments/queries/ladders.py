@@ -19,6 +19,7 @@ from scoring.ratings.kept import Standing, unpack
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
 from scoring.ratings.replay import moment_of
 from tournaments.models import Ladder, RatedGame, Rating
+from tournaments.queries.people import name_order
 
 
 class Person(NamedTuple):
@@ -27,6 +28,11 @@ class Person(NamedTuple):
     id: int
     name: str
     slug: str
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from django.utils import timezone
 from scoring import variants
 from tournaments.models import Entry, EntryPlayer, Game, Player, Result, Seat, Tournament
 from tournaments.queries.games import counted_games
+from tournaments.queries.people import name_order
 from tournaments.queries.public import TableLine, table_line
 from tournaments.queries.seating import places_at_a_table
 
@@ -112,7 +113,7 @@ def evening(tournament: Tournament, now: datetime | None = None) -> Evening:
         key=lambda one: (one.games, one.since, one.entry.number),
     )
     low, high = places_at_a_table(tournament)
-    away = sorted((one for one in people if one.entry.pk not in here | busy), key=lambda one: one.name)
+    away = sorted((one for one in people if one.entry.pk not in here | busy), key=lambda one: name_order(one.name))
     regulars = {one.entry.pk for one in sorted(away, key=_last_here, reverse=True)[:REGULARS]}
     variant = variants.get(tournament.variant)
     return Evening(

@@ -111,8 +111,8 @@ def update_tournament(
     before, was_rated = _facts(tournament), (tournament.rated, tournament.club)
     if more.keys() - set(OPTIONAL):
         raise TypeError(f"a tournament has no {more.keys() - set(OPTIONAL)}")
-    for name, value in more.items():
-        setattr(tournament, name, value)
+    for field, value in more.items():
+        setattr(tournament, field, value)
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
     if requires_confirmation is not None:
@@ -131,6 +131,19 @@ def update_tournament(
     if (rated, tournament.club) != was_rated:
         rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
+    return tournament
+
+
+@transaction.atomic
+def set_check_in(*, tournament: Tournament, check_in: bool, actor: Actor) -> Tournament:
+    """Whether only those are drawn who have been checked in."""
+    tournament = lock(tournament)
+    if tournament.check_in != check_in:
+        before = {"check_in": tournament.check_in}
+        tournament.check_in = check_in
+        tournament.full_clean()
+        tournament.save(update_fields=["check_in"])
+        _log(actor, "update_tournament", tournament, before, {"check_in": check_in})
     return tournament
 
 

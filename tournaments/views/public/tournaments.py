@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django_tables2 import RequestConfig
+from django.shortcuts import render
 
 from scoring import variants
 from tournaments import access, rules
@@ -18,10 +17,11 @@ from tournaments.queries.predictions import frozen, predictions, round_in_short
 from tournaments.queries.reasons import reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
-from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.live import follows
 
 A_PAGE = 30
 A_TABLE = 200
@@ -34,6 +34,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "public/tournaments.html", {"page": found.get_page(request.GET.get("page"))})
 
 
+@follows
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: where it stands, its rounds, who leads, who takes part, the rules in force."""
     actor, found = tournament_or_404(request, slug)
@@ -71,6 +72,7 @@ def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> Htt
     )
 
 
+@follows
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
@@ -96,30 +98,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, after the last round or, with `?round=2`, after an earlier one."""
-    actor, found = tournament_or_404(request, slug)
-    if found.format == Tournament.Format.SEASON:
-        return redirect(found)
-    asked = request.GET.get("round", "")
-    result = standings(found, int(asked) if asked.isdecimal() else None)
-    rounds = public.rounds_of(actor, found)
-    table = standings_table(result)
-    RequestConfig(request, paginate=False).configure(table)
-    return render(
-        request,
-        "public/standings.html",
-        {
-            "tournament": found,
-            "standings": result,
-            "table": table,
-            "rounds": rounds,
-            "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
-            "points_words": rules.points_in_words(found.variant),
-        },
-    )
-
-
+@follows
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
@@ -144,7 +123,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "said": frozen(lines) if played.finished_at else predictions(found, [table])[played.pk],
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
-            "points_words": rules.points_in_words(found.variant),
+            "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
             "may_keep": access.may(actor, "keep_score", found),
             "may_rule": access.may(actor, "organise", found),
             "agreement": agreements([played]).get(played.pk),

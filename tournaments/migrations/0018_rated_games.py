@@ -42,7 +42,7 @@ def gather(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0011_summaries")]
+    dependencies = [("tournaments", "0017_imports")]
     operations = [
         migrations.CreateModel(
             name="RatedGame",
