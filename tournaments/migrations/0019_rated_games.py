@@ -42,7 +42,7 @@ def gather(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0017_imports")]
+    dependencies = [("tournaments", "0018_figures_anew")]
     operations = [
         migrations.CreateModel(
             name="RatedGame",
