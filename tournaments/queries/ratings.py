@@ -19,7 +19,8 @@ from django.db.models.functions import Coalesce
 from scoring.ratings.model import DEFAULT, Settings, is_provisional
 from scoring.ratings.predict import chance_above
 from scoring.ratings.replay import Change, changes_of
-from tournaments.models import Game, Ladder, PastSeat, Player, RatedGame, Rating, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Game, Ladder, PastSeat, Player, RatedGame, Rating
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
 from tournaments.queries.people import name_order
@@ -152,10 +153,8 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     Three queries with a ladder, two without.
     """
     if ladder is None:
-        seen = counted_games().exclude(table__round__tournament__status=Tournament.Status.DRAFT)
-        headings = list(
-            seen.filter(table__seats__player=player).order_by("finished_at", "id").values_list("id", *_heading())
-        )
+        seen = counted_games().filter(shown_to_all("table__round__tournament__"), table__seats__player=player)
+        headings = list(seen.order_by("finished_at", "id").values_list("id", *_heading()))
         steps: dict[tuple[int, int], Step] = {}
     else:
         kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player)

@@ -14,13 +14,13 @@ from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.predictions import frozen, predictions, round_in_short
-from tournaments.queries.reasons import reasons_of
+from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
-from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 
 A_PAGE = 30
@@ -41,13 +41,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if found.format == Tournament.Format.SEASON:
         return _season(request, actor, found)
     table = standings(found)
+    results = access.may(actor, "see_results", found)
     return render(
         request,
         "public/tournament.html",
         {
             "tournament": found,
             "rounds": public.rounds_of(actor, found),
-            "leaders": table.rows[:LEADERS] if table.after else [],
+            "leaders": table.rows[:LEADERS] if table.after and results else [],
+            "results": results,
             "standings": table,
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
@@ -57,7 +59,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
-    page = Paginator(season_table(found), A_TABLE).get_page(request.GET.get("page"))
+    results = access.may(actor, "see_results", found)
+    page = Paginator(season_table(found) if results else [], A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
@@ -65,9 +68,10 @@ def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> Htt
             "tournament": found,
             "page": page,
             "rows": page.object_list,
-            "lines": sittings(found),
+            "lines": sittings(found) if results else [],
+            "results": results,
             "rules": rules.in_force(found.variant, found.options),
-            "may_keep": access.may(actor, "keep_score", found),
+            "may_keep": access.may(actor, "keep_all", found),
         },
     )
 
@@ -77,9 +81,10 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
     round_ = round_or_404(actor, found, number)
-    reasons = reasons_of(round_)
-    tables = public.tables_of(round_, reasons.tables)
-    said = predictions(found, tables)
+    results = access.may(actor, "see_results", found)
+    reasons = reasons_of(round_) if results else Reasons()
+    tables = public.tables_of(round_, reasons.tables, results=results)
+    said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
         request,
         "public/round.html",
@@ -91,6 +96,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "places": public.places_by_name(tables),
             "predictions": said,
             "went": round_in_short(said.values()),
+            "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
@@ -106,6 +112,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     played = games.filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
+    if not access.may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
     table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
@@ -124,8 +132,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
-            "may_keep": access.may(actor, "keep_score", found),
-            "may_rule": access.may(actor, "organise", found),
+            "may_keep": access.may(actor, "keep_score", found, table=played.table.number),
+            "may_rule": access.may(actor, "rule", found),
             "agreement": agreements([played]).get(played.pk),
         },
     )

@@ -42,7 +42,7 @@ def gather(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0018_figures_anew")]
+    dependencies = [("tournaments", "0019_roles")]
     operations = [
         migrations.CreateModel(
             name="RatedGame",
