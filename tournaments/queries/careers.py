@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import F
 
 from scoring.achievements import Achievement, PlayedGame, earned
-from tournaments.models import Player, Result, SeatSummary, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Player, Result, SeatSummary
 from tournaments.queries.statistics import TileCount, triangle
 
 SUMS = ("outs", "fish", "opened", "opened_outs", "burns")
@@ -53,9 +54,9 @@ def career(player: Player, variant: str = "") -> tuple[Figures | None, list[Earn
     """
     rows = {
         row["game_id"]: row
-        for row in SeatSummary.objects.filter(seat__player=player)
-        .exclude(game__tournament__status=Tournament.Status.DRAFT)
-        .values("game_id", "game__hands", "game__tournament__variant", "tiles", *{*SUMS, *MOST, *OF_SEAT})
+        for row in SeatSummary.objects.filter(shown_to_all("game__tournament__"), seat__player=player).values(
+            "game_id", "game__hands", "game__tournament__variant", "tiles", *{*SUMS, *MOST, *OF_SEAT}
+        )
     }
     shown = [row for row in rows.values() if not variant or row["game__tournament__variant"] == variant]
     return _figures(shown), _achievements(player, rows)
@@ -77,8 +78,8 @@ def _figures(rows: Sequence[Mapping[str, Any]]) -> Figures | None:
 def _achievements(player: Player, seats: Mapping[int, Mapping[str, Any]]) -> list[Earned]:
     """`seats`: the player's figures by game."""
     games = list(
-        Result.objects.filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
-        .exclude(**{f"{TOURNAMENT}__status": Tournament.Status.DRAFT})
+        Result.objects.filter(shown_to_all(f"{TOURNAMENT}__"))
+        .filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
         .order_by("game__finished_at", "game_id")
         .values_list("game_id", "won", "game__finished_at", f"{TOURNAMENT}__slug", f"{TOURNAMENT}__name")
     )
