@@ -137,7 +137,7 @@ def test_chances_before_a_round_and_the_surprise_after(client: Client) -> None:
 
 
 def test_calibration_is_kept_until_the_ladder_changes(django_assert_num_queries, settings) -> None:
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "fresh"}}
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "ladders"}}
     club = Club.open(entries=6)
     add_games(club, 30)
     ladder = Ladder.objects.get(slug="overall")
