@@ -38,6 +38,7 @@ PHRASES: dict[str, str] = {
     "short_table": gettext_noop("A short table: nobody here has sat at one more often than anybody elsewhere."),
     "opens": gettext_noop("Opens: %(entry)s, times before: %(times)d."),
     "locked": gettext_noop("Set by the organiser."),
+    "by_hand": gettext_noop("Put together by hand."),
     "fixed": gettext_noop("%(entry)s always sits at table %(table)d."),
     "moved": gettext_noop("The table number differs from the printed list: %(entries)s."),
     "berger": gettext_noop("Round %(round)d of the Berger table for %(count)d."),
@@ -51,6 +52,7 @@ PHRASES: dict[str, str] = {
     "bye_lowest": gettext_noop(
         "Of those, the lowest in the standings sits out, unless others would meet again for it."
     ),
+    "bye_by_hand": gettext_noop("Given by hand."),
     "bye_asked": gettext_noop("A bye on request."),
     "bye_blocked": gettext_noop("Every opponent left is forbidden or at a table already."),
     "bye_too_few": gettext_noop("Too few for one table: %(low)d are needed."),
