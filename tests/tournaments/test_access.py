@@ -91,6 +91,13 @@ ROUTES: dict[str, list[Case]] = {
     "public:ladder": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-how": [get("all see it", "own"), get("there is none", "none")],
     "public:ladder-calibration": [get("all see it", "own"), get("there is none", "none")],
+    "public:tournament-stats": [
+        get("all see it", "open"),
+        get("draft tournament", "hidden"),
+        get("there is none", "none"),
+    ],
+    "public:records": [get("all see it")],
+    "public:variant-stats": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:variants": [get("all see it")],
     "public:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "public:redeal": [get("all see it", "mandavoshka"), get("there is none", "chess")],

@@ -234,14 +234,14 @@ def test_how_many_questions_are_asked(length, django_assert_max_num_queries, dja
         assert len(open_ledger(game).hands) == length
     with django_assert_max_num_queries(6):
         preview_hand(game=game, facts=THIRTY)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         record_hand(game=game, facts=THIRTY, uuid=uuid4(), version=length, actor=KEEPER)
 
 
 def test_the_hand_that_ends_a_game_asks_little_more_than_the_ratings(django_assert_max_num_queries, monkeypatch):
     monkeypatch.setattr("tournaments.services.tables.rerate_game", lambda game: None)
     game = seat_table()
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         record_hand(game=game, facts=out(0, {}, last=["6-6"]), uuid=uuid4(), version=0, actor=KEEPER)
     with django_assert_max_num_queries(16):
         undo_hand(game=game, version=1, actor=KEEPER)

@@ -1,7 +1,8 @@
 """The tables: who plays, where they sit, what lay on the table, and what follows from it.
 
-Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatingChange`
-and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew at any time.
+Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatingChange`,
+`GameSummary`, `SeatSummary` and the fields of `Game` marked *derived* are worked out from these by the services and
+can be made anew at any time.
 """
 
 from tournaments.models.audit import AuditEntry
@@ -10,6 +11,7 @@ from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
 from tournaments.models.stages import Absence, Ban, Stage, StageEntry
+from tournaments.models.summaries import GameSummary, SeatSummary
 from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Game",
+    "GameSummary",
     "Hand",
     "Ladder",
     "Merge",
@@ -34,6 +37,7 @@ __all__ = [
     "Round",
     "ScorekeeperLink",
     "Seat",
+    "SeatSummary",
     "Stage",
     "StageEntry",
     "Table",

@@ -1,9 +1,9 @@
 """What every change of a game shares: locking its table, whether it may be changed, and what follows from it.
 
 Every change goes the same way: lock the tournament and the game, read the table whole, apply, store the facts, derive
-`Game`, `Result` and the ratings from the ledger, leave a revision and a line in the log. What always holds afterwards:
-the stored hands are numbered from 1 without a gap, the derived rows are those that the facts give, and the game has a
-revision for its version.
+`Game`, `Result`, the figures of statistics and the ratings from the ledger, leave a revision and a line in the log.
+What always holds afterwards: the stored hands are numbered from 1 without a gap, the derived rows are those that the
+facts give, and the game has a revision for its version.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from scoring.errors import RecordError
 from scoring.notes import render
 from tournaments.access import Actor, organises
-from tournaments.models import Game, Hand, Result, Revision, Round, Tournament
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
 from tournaments.points import points_by_place
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
+from tournaments.services.summaries import add_summary
 
 PLAYED = ("out", "fish", "stopped", "result")
 
@@ -119,8 +120,10 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
     game.save()
     if was_finished:
         Result.objects.filter(game=game).delete()
+        GameSummary.objects.filter(game=game).delete()
     results = results_of(state)
     Result.objects.bulk_create(results)
+    add_summary(state)
     if rerate and (was_finished or results):
         rerate_game(game=game)
 

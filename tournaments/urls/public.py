@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, site, tournaments, variants
+from tournaments.views.public import ladders, players, site, statistics, tournaments, variants
 
 app_name = "public"
 
@@ -14,12 +14,15 @@ urlpatterns = [
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
     path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
+    path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),
     path("p/<slug:slug>/", players.player, name="player"),
     path("ladder/", ladders.ladders, name="ladders"),
     path("ladder/<slug:slug>/", ladders.ladder, name="ladder"),
     path("ladder/<slug:slug>/how/", ladders.how, name="ladder-how"),
     path("ladder/<slug:slug>/calibration/", ladders.calibration_page, name="ladder-calibration"),
+    path("records/", statistics.record_list, name="records"),
     path("variants/", variants.variant_list, name="variants"),
     path("variants/<slug:code>/", variants.variant, name="variant"),
+    path("variants/<slug:code>/stats/", statistics.variant_stats, name="variant-stats"),
     path("variants/<slug:code>/redeal/", variants.redeal, name="redeal"),
 ]

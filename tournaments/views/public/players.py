@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.access import actor_of, visible_players
 from tournaments.graph import rating_graph, rating_points
-from tournaments.queries import players, ratings
+from tournaments.queries import careers, players, ratings
 
 SHOWN = 20
 A_PAGE = 50
@@ -47,6 +47,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "points": rating_points(games) if rating else None,
             "opponents": ratings.opponents(games, rating.ladder.model)[:SHOWN] if rating else [],
             "partners": ratings.partners(games)[:SHOWN] if rating else [],
+            "figures": careers.figures(found, rating.ladder.variant if rating else ""),
+            "achievements": careers.achievements(found),
             "tournaments": players.by_tournament(games),
         },
     )
