@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_stage_constraints'),
+        ('tournaments', '0011_summaries'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
