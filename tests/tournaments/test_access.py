@@ -224,6 +224,16 @@ ROUTES: dict[str, list[Case]] = {
         post("in in 404 403 404", "open", 2, "burn"),
         get("all are sent on", "open", 2, "publish"),
     ],
+    "organiser:mend": [
+        post("a step", "open", 2, version="0", do="redraw"),
+        post("a step, hidden", "hidden", 1, version="0", do="redraw"),
+        get("all are sent on", "open", 2),
+    ],
+    "organiser:lay-out": [
+        post("a step", "open", number="3", count="2"),
+        post("a step, hidden", "hidden", number="2", count="2"),
+        get("all are sent on", "open"),
+    ],
     "organiser:people": [
         get("its organisers", "open"),
         get("its organisers, hidden", "hidden"),

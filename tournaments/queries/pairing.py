@@ -171,8 +171,8 @@ def _met(stage: Stage) -> set[tuple[int, int]]:
     games = Game.objects.filter(table__round__stage=stage).order_by()
     return {
         (round_, table)
-        for round_, table, ruling, hands in games.values_list(
-            "table__round__number", "table__number", "ruling", "hand_count"
+        for round_, table, ruling, ended_by, hands in games.values_list(
+            "table__round__number", "table__number", "ruling", "ended_by", "hand_count"
         )
-        if not ruling or hands
+        if hands or (not ruling and ended_by != "forfeit")
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from scoring import variants
 from scoring.ledger import Ledger, Outcome
@@ -70,8 +70,8 @@ class TableState:
 
 
 def games_with_table() -> QuerySet[Game]:
-    """Games with their table, round and tournament in the same query."""
-    return Game.objects.select_related("table__round__tournament")
+    """Games with their table, round, stage and tournament in the same query."""
+    return Game.objects.select_related("table__round__tournament", "table__round__stage")
 
 
 def table_state(game: Game) -> TableState:
@@ -124,6 +124,7 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
             table__round__tournament__in=Tournament.objects.filter(kept).values("pk"),
         )
         .exclude(table__round__sitting=True, finished_at__isnull=False)
+        .exclude(Exists(Game.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))))
         .order_by("table__round__tournament", "table__round", "table__number", "number")
         .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
     )

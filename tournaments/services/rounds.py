@@ -27,17 +27,19 @@ __all__ = ["close_round", "discard_round", "draw_round", "publish_round", "reope
 
 @transaction.atomic
 def discard_round(*, tournament: Tournament, number: int, actor: Actor) -> None:
-    """Throw a draft away; it can be drawn anew."""
+    """Throw a draft away, and those of later rounds with it; they can be drawn anew."""
     tournament = lock(tournament)
     round_ = _get(tournament, number)
     if round_.status != Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
-    seed = round_.seed
-    round_.seats.all().delete()
-    round_.delete()
-    record_change(
-        actor=actor, action="discard_round", target=_title(number), tournament=tournament, before={"seed": seed}
-    )
+    for draft in tournament.rounds.filter(number__gte=number).order_by("-number"):
+        seed = draft.seed
+        draft.seats.all().delete()
+        draft.delete()
+        record_change(
+            actor=actor, action="discard_round", target=_title(draft.number), tournament=tournament,
+            before={"seed": seed},
+        )  # fmt: skip
 
 
 @transaction.atomic

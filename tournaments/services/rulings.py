@@ -24,6 +24,7 @@ from tournaments.services.tables import (
     derive,
     lock_table,
     note_revision,
+    stop_as_laid,
 )
 
 ROUNDS_ON = {"hand": 1, "one_more": 2}
@@ -145,7 +146,9 @@ def call_time(*, game: Game, stop: str, version: int, actor: Actor) -> TableStat
     if stop not in ("", *ROUNDS_ON):
         raise ServiceError(_("How is the game to stop? Choose one of the ways."))
     before = state.game.stop_after
-    state.game.stop_after = state.game.hand_count + ROUNDS_ON[stop] if stop else None
+    laid = stop_as_laid(state.game)
+    called = state.game.hand_count + ROUNDS_ON[stop] if stop else None
+    state.game.stop_after = min((after for after in (laid, called) if after is not None), default=None)
     if state.game.stop_after == before:
         return state
     derive(state)

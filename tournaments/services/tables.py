@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from scoring.errors import RecordError
 from scoring.notes import render
 from tournaments.access import Actor, organises
-from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Stage, Tournament
 from tournaments.points import points_by_place
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
+from tournaments.services.series import settle_series
 from tournaments.services.summaries import add_summary
 
 PLAYED = ("out", "fish", "stopped", "result")
@@ -116,6 +117,8 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
     game.finished_at = (game.finished_at or state.hands[-1].created_at) if ledger.finished else None
     if ledger.finished:
         game.stop_after = None
+    elif was_finished:
+        game.stop_after = stop_as_laid(game)
     game.full_clean(exclude=["table"], validate_unique=False, validate_constraints=False)
     game.save()
     if was_finished:
@@ -124,8 +127,15 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
+    settle_series(game, ledger.sides)
     if rerate and (was_finished or results):
         rerate_game(game=game)
+
+
+def stop_as_laid(game: Game) -> int | None:
+    """After how many hands a game of this stage stops though nobody calls time."""
+    stage = game.table.round.stage
+    return stage.games_count if stage is not None and stage.games == Stage.Games.HANDS else None
 
 
 def note_revision(
@@ -189,7 +199,8 @@ def add_revision(
 
 def title_of(game: Game) -> str:
     """Where a game is played, as log and history have it."""
-    return f"round {game.table.round.number}, table {game.table.number}"
+    of_series = f", game {game.number}" if game.number > 1 else ""
+    return f"round {game.table.round.number}, table {game.table.number}{of_series}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:

@@ -144,6 +144,7 @@ def rank(field: Field, order: Sequence[str]) -> Ranking:
 
 def qualification(ranking: Ranking, first: int) -> Qualification:
     """Who is among the first so many; where the line goes through a shared place, those who share it are undecided."""
+
     def those(fits: Callable[[Line], bool]) -> tuple[int, ...]:
         return tuple(line.entry for line in ranking.lines if fits(line))
 

@@ -31,6 +31,21 @@ ACTIONS = {
     "return_entry": gettext_lazy("Entry returned"),
     "remove_entry": gettext_lazy("Entry removed"),
     "draw_round": gettext_lazy("Round drawn"),
+    "replan_rounds": gettext_lazy("Rounds to come planned anew"),
+    "swap_places": gettext_lazy("Swapped"),
+    "move_entry": gettext_lazy("Moved"),
+    "lock_table": gettext_lazy("Table locked or unlocked"),
+    "number_table": gettext_lazy("Table numbered"),
+    "forbid_pair": gettext_lazy("Pair forbidden"),
+    "fix_table": gettext_lazy("Table fixed"),
+    "redraw_round": gettext_lazy("The rest drawn again"),
+    "undo_mending": gettext_lazy("Change of the draft taken back"),
+    "start_clock": gettext_lazy("Clock started"),
+    "pause_clock": gettext_lazy("Clock stopped"),
+    "add_minutes": gettext_lazy("Minutes added"),
+    "reset_clock": gettext_lazy("Clock taken off"),
+    "call_round_time": gettext_lazy("Time called at all tables"),
+    "take_time_back": gettext_lazy("Time taken back"),
     "discard_round": gettext_lazy("Draft discarded"),
     "publish_round": gettext_lazy("Round published"),
     "unpublish_round": gettext_lazy("Round taken back"),
@@ -85,6 +100,17 @@ KEYS = {
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
     "places": gettext_lazy("places"),
+    "swapped": gettext_lazy("swapped"),
+    "moved": gettext_lazy("moved"),
+    "to": gettext_lazy("to"),
+    "table": gettext_lazy("table"),
+    "locked": gettext_lazy("locked"),
+    "forbidden": gettext_lazy("forbidden pair"),
+    "fixed": gettext_lazy("always sits there"),
+    "rounds": gettext_lazy("rounds"),
+    "left": gettext_lazy("left"),
+    "minutes": gettext_lazy("minutes"),
+    "decided": gettext_lazy("places decided"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
@@ -102,7 +128,7 @@ AT_THE_START = {
 STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
 
 
-BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}
+BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands", "action"}
 
 
 NOBODY = Seated(tuple("1234"), tuple("1234"))
