@@ -160,3 +160,8 @@ class AuditEntryAdmin(ReadOnly):
     list_filter = ["action"]
     list_select_related = ["tournament"]
     date_hierarchy = "at"
+
+
+@admin.register(models.AuditHead)
+class AuditHeadAdmin(ReadOnly):
+    list_display = ["chain", "number", "mark"]

@@ -70,6 +70,7 @@ STOP = {
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
+    "public:search": [get("all see it")],
     "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
@@ -80,6 +81,7 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -301,6 +303,9 @@ ROUTES: dict[str, list[Case]] = {
     "sign-in": [get("200 200 to to to")],
     "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
+    "health-live": [get("all see it")],
+    "health-ready": [get("all see it")],
+    "metrics": [get("there is none")],
     "admin:index": [get("to to to to 200")],
 }
 

@@ -223,11 +223,11 @@ def test_a_preview_says_what_saving_does_and_stores_nothing():
 def test_how_many_questions_a_correction_asks(length, django_assert_max_num_queries):
     game = seat_table()
     write(game, *[SMALL, SMALLER], *[{"judge": [{"seat": 0, "warning": True}]}] * (length - 2))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         amend_hand(game=game, number=1, facts=SMALLER, version=length, actor=KEEPER)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(15):
         insert_hand(game=game, number=1, facts=RULING, version=length + 1, actor=KEEPER)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(15):
         delete_hand(game=game, number=1, version=length + 2, actor=KEEPER)
 
 

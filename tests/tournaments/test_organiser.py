@@ -15,8 +15,9 @@ from scoring import variants
 from tests.tournaments.room import out, seat_table, write
 from tests.tournaments.world import World, build_world, call_time
 from tournaments.access import Actor
-from tournaments.models import AuditEntry, Entry, Game, Hand, Tournament
+from tournaments.models import Entry, Game, Hand, Tournament
 from tournaments.services import entries, hands, rounds, tournaments
+from tournaments.services.audit import record_change
 
 pytestmark = pytest.mark.django_db
 
@@ -215,7 +216,7 @@ def test_the_log_is_readable_and_in_pages(desk, world):
     assert "Settings changed" in page
     assert "<del>yes</del>" in page
     for _number in range(50):
-        AuditEntry.objects.create(tournament=world.tournaments["open"], actor="x", action="make_link", target="link 1")
+        record_change(tournament=world.tournaments["open"], actor=actor, action="make_link", target="link 1")
     assert "page 2 of 2" in desk.get(url("log", "open"), {"page": 2}).text
 
 

@@ -5,7 +5,7 @@ Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled.
 can be made anew at any time.
 """
 
-from tournaments.models.audit import AuditEntry
+from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
@@ -17,6 +17,7 @@ from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, Scorek
 __all__ = [
     "Absence",
     "AuditEntry",
+    "AuditHead",
     "Ban",
     "Confirmation",
     "Entry",

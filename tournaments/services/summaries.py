@@ -32,7 +32,7 @@ def store_summary(state: TableState) -> None:
 
 def add_summary(state: TableState) -> None:
     """Write the figures of a game that has none yet."""
-    rows = _rows(state)
+    rows = figures_of(state)
     if rows is None:
         return
     of_game, of_seats = rows
@@ -51,16 +51,18 @@ def rebuild_summaries() -> int:
 
 def differences() -> Iterator[str]:
     """What is stored of a game otherwise than its hands give it, a line each. Changes nothing."""
-    stored = {
-        summary.pk: (_fields(summary), {seat.seat_id: _fields(seat) for seat in summary.seats.all()})
-        for summary in GameSummary.objects.prefetch_related("seats")
-    }
+    stored = {summary.pk: figures_in(summary) for summary in GameSummary.objects.prefetch_related("seats")}
     for state in _finished():
-        kept, rows = stored.pop(state.game.pk, None), _rows(state)
+        kept, rows = stored.pop(state.game.pk, None), figures_of(state)
         if kept != rows:
             yield f"figures of game {state.game.pk}: stored {kept}, counted {rows}"
     for game in stored:
         yield f"figures of game {game}: stored, but the game is not finished"
+
+
+def figures_in(summary: GameSummary) -> Rows:
+    """The figures that are stored."""
+    return _fields(summary), {seat.seat_id: _fields(seat) for seat in summary.seats.all()}
 
 
 def has_figures(state: TableState) -> bool:
@@ -68,7 +70,8 @@ def has_figures(state: TableState) -> bool:
     return state.ledger.finished and state.ledger.ended_by != "forfeit" and not state.game.ruling
 
 
-def _rows(state: TableState) -> Rows | None:
+def figures_of(state: TableState) -> Rows | None:
+    """The figures that a game's hands give."""
     if not has_figures(state):
         return None
     of_game = asdict(summarise(state.ledger))

@@ -103,14 +103,18 @@ def check_open(state: TableState, actor: Actor) -> None:
 
 
 def derive(state: TableState, *, rerate: bool = True) -> None:
-    """Raise the game's version and make all derived rows what ledger and rulings say.
+    """Raise the game's version and `rederive`. `rerate` False leaves the ratings to the caller."""
+    state.game.version += 1
+    rederive(state, rerate=rerate)
 
-    A game without hands is as drawn. A game is finished when the last of its hands was written down. `rerate` False
-    leaves the ratings to the caller.
+
+def rederive(state: TableState, *, rerate: bool = True) -> None:
+    """Make all derived rows what ledger and rulings say.
+
+    A game without hands is as drawn. A game is finished when the last of its hands was written down.
     """
     game, ledger = state.game, state.ledger
     was_finished = game.finished_at is not None
-    game.version += 1
     game.hand_count = sum(result.kind in PLAYED for result in ledger.hands)
     game.totals = list(ledger.totals) if ledger.hands else []
     game.ended_by = ledger.ended_by or ""

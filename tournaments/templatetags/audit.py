@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import AuditEntry, Round, Tournament
+from tournaments.models import AuditEntry, Game, Round, Tournament
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
 
@@ -72,6 +72,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -111,6 +112,7 @@ KEYS = {
     "left": gettext_lazy("left"),
     "minutes": gettext_lazy("minutes"),
     "decided": gettext_lazy("places decided"),
+    "ruling": gettext_lazy("ruling"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
@@ -125,7 +127,7 @@ AT_THE_START = {
     "judge 0": gettext_lazy("a judge's entry before hand 1"),
     "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
-STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
+STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices, *Game.Ruling.choices])
 
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands", "action"}

@@ -2,17 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, site, statistics, tournaments, variants
+from tournaments.views.public import ladders, players, screen, search, site, statistics, tournaments, variants
 
 app_name = "public"
 
 urlpatterns = [
     path("", site.home, name="home"),
+    path("search/", search.search, name="search"),
     path("theme/", site.set_theme, name="theme"),
     path("t/", tournaments.tournament_list, name="tournaments"),
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
     path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
+    path("t/<slug:slug>/screen/", screen.screen, name="screen"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
     path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),
     path("p/<slug:slug>/", players.player, name="player"),

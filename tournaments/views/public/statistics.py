@@ -11,10 +11,12 @@ from tournaments.queries import public
 from tournaments.queries.statistics import Scope, records, statistics, variants_played
 from tournaments.rules import about
 from tournaments.views.public.common import tournament_or_404
+from tournaments.views.public.live import follows
 
 SHOWN = 3
 
 
+@follows
 def tournament_stats(request: HttpRequest, slug: str) -> HttpResponse:
     """The hands of one tournament in figures, and its records."""
     actor, found = tournament_or_404(request, slug)

@@ -21,6 +21,7 @@ from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.live import follows
 
 A_PAGE = 30
 LEADERS = 5
@@ -32,6 +33,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "public/tournaments.html", {"page": found.get_page(request.GET.get("page"))})
 
 
+@follows
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: where it stands, its rounds, who leads, who takes part, the rules in force."""
     actor, found = tournament_or_404(request, slug)
@@ -67,6 +69,7 @@ def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> Htt
     )
 
 
+@follows
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
@@ -90,6 +93,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
+@follows
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, after the last round or, with `?round=2`, after an earlier one."""
     actor, found = tournament_or_404(request, slug)
@@ -114,6 +118,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@follows
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)

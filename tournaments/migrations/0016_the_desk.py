@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_summaries'),
+        ('tournaments', '0015_players_in_order'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
