@@ -39,7 +39,7 @@ function say() {
   const line = form.querySelector(".dr-chosen");
   form.classList.toggle("choosing", chosen.length > 0);
   line.textContent = chosen.length
-    ? line.dataset.one.replace("%(name)s", chosen.map((box) => nameOf(box.closest("[data-entry]"))).join(", "))
+    ? `${chosen.map((box) => nameOf(box.closest("[data-entry]"))).join(", ")}. ${line.dataset.one}`
     : line.dataset.none;
 }
 
