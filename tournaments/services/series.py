@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from decimal import Decimal
 
-from scoring import variants
 from tournaments.models import Game, Result
-from tournaments.points import as_decimal, scheme_of
+from tournaments.points import as_decimal
 from tournaments.queries.clock import time_called
 from tournaments.queries.series import Series, is_series, series_of
+from tournaments.queries.stages import stage_scheme
 
 
 def settle_series(game: Game, sides: int) -> None:
@@ -40,7 +40,7 @@ def settle_series(game: Game, sides: int) -> None:
 def _give_points(game: Game, series: Series, results: list[Result]) -> None:
     """The last game that counts brings the points of a match that is over; until then, and before, none."""
     tournament = game.table.round.tournament
-    scheme = scheme_of(game.table.round.stage.scheme, two_sides=variants.get(tournament.variant).two_sides())
+    scheme = stage_scheme(game.table.round.stage, tournament)
     carrier = series.counted[-1].pk if series.decided and series.counted else None
     points = scheme.of_game(series.places, forfeited=series.absent, begun=False)
     for result in results:

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, screen, search, site, statistics, tournaments, variants
+from tournaments.views.public import (
+    ladders,
+    players,
+    screen,
+    search,
+    site,
+    standings,
+    statistics,
+    tournaments,
+    variants,
+)
 
 app_name = "public"
 
@@ -13,7 +23,9 @@ urlpatterns = [
     path("t/", tournaments.tournament_list, name="tournaments"),
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
-    path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
+    path("t/<slug:slug>/standings/", standings.standings_page, name="standings"),
+    path("t/<slug:slug>/standings/why/<int:entry_id>/", standings.why_json, name="standings-why"),
+    path("t/<slug:slug>/cross/", standings.cross_page, name="cross"),
     path("t/<slug:slug>/screen/", screen.screen, name="screen"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
     path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_players_in_order'),
+        ('tournaments', '0017_imports'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
