@@ -40,7 +40,7 @@ def test_two_change_places_and_the_reasons_are_rewritten():
     assert (after.tables[0].seats[0], after.tables[1].seats[0]) == (other, one)
     assert after == before.swap(one, other)
     round_.refresh_from_db()
-    assert reasons_of(round_).tables[1][0] == "Put together by hand."
+    assert reasons_of(round_).tables[1][0] == "They meet for the first time."
     assert Game.objects.filter(table__round=round_).count() == 2
     assert AuditEntry.objects.first().after == {"swapped": [names(round_)[one], names(round_)[other]]}
 
@@ -55,7 +55,7 @@ def test_who_has_a_bye_takes_a_seat():
     assert rests in after.tables[0].seats
     assert round_.seats.count() == 10
     round_.refresh_from_db()
-    assert [notes for _name, notes in reasons_of(round_).byes] == [["Given by hand."]]
+    assert [notes for _name, notes in reasons_of(round_).byes] == [["A bye set by the organiser, times before: 0."]]
 
 
 def test_a_bye_that_was_asked_for_is_not_handed_on():

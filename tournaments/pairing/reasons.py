@@ -39,7 +39,6 @@ PHRASES: dict[str, str] = {
     "short_table": gettext_noop("A short table. The most that anybody here has sat at one before: %(times)d."),
     "opens": gettext_noop("Opens: %(entry)s, times before: %(times)d."),
     "locked": gettext_noop("Set by the organiser."),
-    "by_hand": gettext_noop("Put together by hand."),
     "fixed": gettext_noop("%(entry)s always sits at table %(table)d."),
     "moved": gettext_noop("The table number differs from the printed list: %(entries)s."),
     "berger": gettext_noop("Round %(round)d of the Berger table for %(count)d."),
@@ -53,7 +52,6 @@ PHRASES: dict[str, str] = {
     "bye_lowest": gettext_noop(
         "Of those, the lowest in the standings sits out, unless others would meet again for it."
     ),
-    "bye_by_hand": gettext_noop("Given by hand."),
     "bye_asked": gettext_noop("A bye on request."),
     "bye_by_hand": gettext_noop("A bye set by the organiser, times before: %(times)d."),
     "bye_blocked": gettext_noop("Every opponent left is forbidden or at a table already."),

@@ -113,3 +113,13 @@ def _sides(game: Game, variant: type[Variant]) -> list[DeskSide]:
     won = {result.side for result in game.results.all() if result.won}
     lost = {result.side for result in game.results.all() if result.lost}
     return [DeskSide(name, totals[side], side in won, side in lost) for side, name in enumerate(sides)]
+
+
+def series_at(game: Game, sides: int) -> Series | None:
+    """The series that a game is part of, by two queries; None where its table plays one game."""
+    round_ = game.table.round
+    if not is_series(round_.stage):
+        return None
+    games = list(Game.objects.filter(table=game.table_id).order_by("number").prefetch_related("results"))
+    results = {one.pk: list(one.results.all()) for one in games}
+    return series_of(round_.stage, games, results, sides, called=time_called(round_))

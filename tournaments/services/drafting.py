@@ -106,7 +106,10 @@ def begin_draw(*, tournament: Tournament, number: int, count: int = 1, seed: int
 
 
 def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
-    """The plans, round by round. Asks the database nothing; `Cancelled` where the watcher says so."""
+    """The plans, round by round, fewer than asked for where the format has no more. Asks the database nothing.
+
+    `Cancelled` where the watcher says so.
+    """
     if draw.count == 1:
         return [plan(draw.asked, watch)]
     asked, groups = draw.asked, {}
@@ -137,7 +140,7 @@ def finish_draw(*, draw: Draw, schedule: Schedule, actor: Actor) -> list[Round]:
 
 
 def _store(draw: Draw, schedule: Sequence[Mapping[int, Plan]], actor: Actor) -> list[Round]:
-    numbers = range(draw.number, draw.number + draw.count)
+    numbers = range(draw.number, draw.number + len(schedule))
     absent = _absent(draw)
     rounds = []
     for number, plans in zip(numbers, schedule, strict=True):

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.access import Actor
 from tournaments.models import Absence, AuditEntry, Ban, Entry, Round, Tournament
 from tournaments.pairing.layout import Laid, Layout, LayoutError
-from tournaments.pairing.mended import BYE_BY_HAND, reasons_by_hand
+from tournaments.pairing.planning import explain
 from tournaments.pairing.reasons import as_json
-from tournaments.pairing.values import BYE
+from tournaments.pairing.values import BYE, Bye, Table
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.pairing import options_of, states_of, whole
 from tournaments.queries.stages import entries_in
@@ -238,21 +238,21 @@ def _reasons(draft: Draft, layout: Layout) -> dict[str, Any]:
     state = replace(whole(states_of(stage, draft.round.number, options)), locked=())
     kept = {frozenset(table.seats): str(table.number) for table in draft.layout.tables}
     old = draft.round.reasons or {"whole": [], "tables": {}, "byes": {}}
-    fresh = [table for table in layout.tables if frozenset(table.seats) not in kept]
-    said = reasons_by_hand(state, options, [table.seats for table in fresh])
-    tables = {
+    tables, byes = explain(
+        state,
+        options,
+        [Table(table.number, table.seats) for table in layout.tables if frozenset(table.seats) not in kept],
+        [Bye(entry, kind) for entry, kind in layout.byes.items() if entry not in draft.layout.byes],
+    )
+    said = {
         str(table.number): old["tables"].get(kept[frozenset(table.seats)], [])
         for table in layout.tables
         if frozenset(table.seats) in kept
     }
-    tables |= {str(t.number): [as_json(one) for one in notes] for t, notes in zip(fresh, said, strict=True)}
-    by_hand = [as_json(BYE_BY_HAND)]
-    byes = {
-        str(entry): old["byes"].get(str(entry), by_hand) if entry in draft.layout.byes else by_hand
-        for entry in layout.byes
-    }
-    gone = {key: notes for key, notes in old["byes"].items() if layout.table_of(int(key)) is None}
-    return {"whole": old["whole"], "tables": tables, "byes": gone | byes}
+    said |= {str(table.number): [as_json(one) for one in table.reasons] for table in tables}
+    rest = {entry: notes for entry, notes in old["byes"].items() if layout.table_of(int(entry)) is None}
+    rest |= {str(bye.entry): [as_json(one) for one in bye.reasons] for bye in byes}
+    return {"whole": old["whole"], "tables": said, "byes": rest}
 
 
 def _tried(change: Callable[[], Layout]) -> Layout:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
+from tournaments.queries.clock import clock_of
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
@@ -88,6 +89,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
+            "clock": clock_of(round_) if round_.status == "published" else None,
+            "may_rule": access.may(actor, "see_draft_round", found),
         },
     )
 
