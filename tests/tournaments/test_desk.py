@@ -181,7 +181,7 @@ def test_arrivals_and_withdrawals_replan_only_the_rounds_to_come(desk, olga):
     [anew] = way.other
     assert anew.label == "Plan rounds 2–4 anew"
     desk.post(anew.url)
-    assert layout_of_round(tournament.rounds.get(number=1)) == first
+    assert layout_of_round(tournament.rounds.get(number=1)).tables == first.tables
     here = set(Entry.objects.filter(withdrawn=False).values_list("pk", flat=True))
     for round_ in tournament.rounds.filter(number__gt=1):
         layout = layout_of_round(round_)

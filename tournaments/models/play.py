@@ -24,8 +24,8 @@ class Round(models.Model):
     `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
     pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
 
-    `version` rises with every change of a draft by hand; `earlier` is what stood there before each of them, the last
-    one last, until the round is published (`tournaments.services.mending`).
+    `drawn_at`: when it was last drawn. `version` rises with every change of a draft by hand; `earlier` is what stood
+    there before each of them, the last one last, until the round is published (`tournaments.services.mending`).
     """
 
     class Status(models.TextChoices):
@@ -44,6 +44,7 @@ class Round(models.Model):
     engine = models.CharField(_("engine of the draw"), max_length=20, blank=True, editable=False)
     engine_version = models.CharField(_("version of the engine"), max_length=60, blank=True, editable=False)
     reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
+    drawn_at = models.DateTimeField(_("drawn"), null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     earlier = models.JSONField(_("before each change"), default=list, blank=True, editable=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)

@@ -22,6 +22,7 @@ from tournaments.pairing.sizes import table_sizes
 from tournaments.queries.clock import Clock, clock_of
 from tournaments.queries.desk_tables import DeskGame, tables_at_desk
 from tournaments.queries.drafts import Warnings, layout_of_round, warnings_of
+from tournaments.queries.hindsight import corrected_before
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.stages import current_stage, entries_in
@@ -80,6 +81,8 @@ class Desk:
     absent: int
     entered: int
     playing: list[Entry] = field(repr=False)
+    placed: list[tuple[int, str]] = field(repr=False)
+    corrected: list[int]
     has_link: bool = False
 
     @cached_property
@@ -199,6 +202,8 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
         absent=len(absent),
         entered=len(entries),
         playing=playing,
+        placed=sorted(((pk, names[pk]) for pk in [*placed, *layout.byes]), key=lambda item: item[1]),
+        corrected=corrected_before(shown) if shown else [],
         has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
     )
 

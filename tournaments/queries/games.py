@@ -29,14 +29,14 @@ def counted_games() -> QuerySet[Game]:
 def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
     """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
-    A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
+    A game ended by a forfeit or a judge's decision says nothing of skill and is left out.
     """
     games = (
         counted_games()
         .filter(table__round__tournament__rated=True)
         .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
         .exclude(ended_by="forfeit")
-        .exclude(ruling=Game.Ruling.FORFEITED)
+        .filter(ruling="")
     )
     if ladder is None:
         return games

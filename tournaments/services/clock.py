@@ -129,6 +129,8 @@ def take_time_back(*, tournament: Tournament, number: int, actor: Actor) -> Roun
             call_time(game=game, stop="", version=game.version, actor=actor)
         elif _stopped_by_call(game):
             undo_hand(game=game, version=game.version, actor=actor)
+        elif is_series(round_.stage):
+            settle_series(game, table_state(game).ledger.sides)
     return round_
 
 

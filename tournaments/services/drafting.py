@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import Actor
@@ -174,6 +175,7 @@ def _store_one(
         engine=whole.engine,
         engine_version=whole.version,
         reasons=reasons_of(whole),
+        drawn_at=timezone.now(),
     )
     round_.full_clean()
     round_.save()

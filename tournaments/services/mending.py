@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.access import Actor
@@ -148,7 +149,7 @@ def redraw(*, tournament: Tournament, number: int, version: int, actor: Actor, s
     plans = draws.plan(asked)
     plan = draws.joined(plans)
     draft.round.seed, draft.round.engine, draft.round.engine_version = plan.seed, plan.engine, plan.version
-    draft.round.reasons = draws.reasons_of(plan)
+    draft.round.reasons, draft.round.drawn_at = draws.reasons_of(plan), timezone.now()
     return _keep(draft, draws.layout_of(plans, asked.states), actor, "redraw_round", {"seed": chance}, drawn=True)
 
 
@@ -222,7 +223,7 @@ def _keep(
 def _save(round_: Round) -> None:
     round_.version += 1
     round_.full_clean()
-    round_.save(update_fields=["version", "earlier", "reasons", "seed", "engine", "engine_version"])
+    round_.save(update_fields=["version", "earlier", "reasons", "seed", "engine", "engine_version", "drawn_at"])
 
 
 def _lay_anew(draft: Draft, layout: Layout) -> None:

@@ -23,7 +23,7 @@ from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
-from tournaments.services.series import settle_series
+from tournaments.services.series import match_points, settle_series
 from tournaments.services.summaries import add_summary
 
 PLAYED = ("out", "fish", "stopped", "result")
@@ -38,6 +38,7 @@ ACTIONS = {
     Revision.Kind.RESEAT: "reseat_table",
     Revision.Kind.ANNUL: "annul_game",
     Revision.Kind.FORFEIT: "forfeit_game",
+    Revision.Kind.DECIDE: "decide_game",
     Revision.Kind.READMIT: "readmit_game",
     Revision.Kind.REOPEN: "reopen_game",
     Revision.Kind.SHUT: "shut_game",
@@ -233,13 +234,14 @@ def as_revised(hand: Hand) -> dict[str, Any]:
 def results_of(state: TableState) -> list[Result]:
     """One result an entry: the accounts as they stand at the end, and the tournament points of the place.
 
-    None before the end, and none of an annulled game.
+    In a series that is one match the points are the match's. None before the end, and none of an annulled game.
     """
     ledger, outcome = state.ledger, state.outcome
     if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return []
     tournament, stage = state.tournament, state.game.table.round.stage
-    forfeited = state.game.forfeited or (outcome.losers if ledger.ended_by == "forfeit" else [])
+    by_table = outcome.losers if ledger.ended_by == "forfeit" and not state.game.ruling else []
+    forfeited = state.game.forfeited or by_table
     points = stage_scheme(stage, tournament).of_game(
         outcome.places,
         lost=outcome.losers,
@@ -248,7 +250,7 @@ def results_of(state: TableState) -> list[Result]:
         forfeited=forfeited,
         begun=any(step.kind in PLAYED for step in ledger.hands),
     )
-    return [
+    results = [
         Result(
             game=state.game,
             entry_id=entry_id,
@@ -263,3 +265,7 @@ def results_of(state: TableState) -> list[Result]:
         for side in range(ledger.sides)
         for entry_id in state.entry_ids(side)
     ]
+    of_match = match_points(state.game, results, ledger.sides)
+    for result in results if of_match else ():
+        result.points = of_match[result.side]
+    return results

@@ -76,6 +76,8 @@ ACTIONS = {
     "reseat_table": gettext_lazy("Moved to other seats"),
     "annul_game": gettext_lazy("Game annulled"),
     "forfeit_game": gettext_lazy("Game forfeited"),
+    "decide_game": gettext_lazy("Game decided by a judge"),
+    "exchange_people": gettext_lazy("Sat in each other's place"),
     "readmit_game": gettext_lazy("Ruling taken back"),
     "reopen_game": gettext_lazy("Game reopened"),
     "shut_game": gettext_lazy("Game shut again"),

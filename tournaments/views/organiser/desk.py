@@ -7,13 +7,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.forms.mending import MendForm
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
+from tournaments.queries.hindsight import corrected_before, hindsight_or_why
 from tournaments.services import clock, drafting, rounds, seasons, tournaments
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.organiser.steps import way_on
@@ -97,6 +98,17 @@ def mend(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     else:
         messages.error(request, " ".join(text for errors in form.errors.values() for text in errors))
     return redirect(f"{reverse('organiser:desk', args=[tournament.slug])}?round={number}")
+
+
+@organiser_page
+def hindsight(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """How a round would be drawn now."""
+    round_ = get_object_or_404(tournament.rounds.select_related("stage__tournament"), number=number)
+    if round_.stage is None:
+        raise Http404
+    seen, refusal = hindsight_or_why(round_)
+    corrected = corrected_before(round_)
+    return page(request, tournament, "hindsight", round=round_, corrected=corrected, seen=seen, refusal=refusal)
 
 
 def _minutes(request: HttpRequest) -> int:
