@@ -8,7 +8,8 @@ from datetime import datetime
 from django.db.models import Count, F, Max, Q, Sum
 
 from scoring.achievements import Achievement, PlayedGame, earned
-from tournaments.models import Player, Result, SeatSummary, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Player, Result, SeatSummary
 from tournaments.queries.statistics import TileCount, triangle
 
 SUMS = ("outs", "fish", "opened", "opened_outs", "burns")
@@ -48,7 +49,7 @@ def figures(player: Player, variant: str = "") -> Figures | None:
     """The player's hands, in one variant or in all; None where there are none. Two queries."""
     tournament = "game__game__table__round__tournament"
     rows = SeatSummary.objects.filter(seat__player=player, game__hands__gt=0)
-    rows = rows.exclude(**{f"{tournament}__status": Tournament.Status.DRAFT})
+    rows = rows.filter(shown_to_all(f"{tournament}__"))
     if variant:
         rows = rows.filter(**{f"{tournament}__variant": variant})
     sums = rows.aggregate(
@@ -76,7 +77,7 @@ def achievements(player: Player) -> list[Earned]:
     }
     rows = (
         Result.objects.filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
-        .exclude(game__table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(shown_to_all("game__table__round__tournament__"))
         .order_by("game__finished_at", "game_id")
         .values_list(
             "game_id",

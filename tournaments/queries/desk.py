@@ -13,7 +13,6 @@ from functools import cached_property
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.access import Actor
 from tournaments.models import Absence, Entry, Round, Seat, Stage, Tournament
 from tournaments.models.stages import BYES, WAITS
 from tournaments.pairing.engine import ENGINES, TWO
@@ -23,6 +22,7 @@ from tournaments.queries.clock import Clock, clock_of
 from tournaments.queries.desk_tables import DeskGame, tables_at_desk
 from tournaments.queries.drafts import Warnings, layout_of_round, warnings_of
 from tournaments.queries.hindsight import corrected_before
+from tournaments.queries.links import keeper_links
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.stages import current_stage, entries_in
@@ -147,13 +147,6 @@ def round_in_hand(rounds: Sequence[Round]) -> Round | None:
     return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
 
 
-def organised_tournaments(actor: Actor) -> QuerySet[Tournament]:
-    """The tournaments that the actor runs: his own, for a site admin all."""
-    if actor.admin:
-        return Tournament.objects.all()
-    return Tournament.objects.filter(organisers=actor.user.pk) if actor.user else Tournament.objects.none()
-
-
 def entries_of(tournament: Tournament) -> QuerySet[Entry]:
     """The entries in their order, with the players, and whether each was `drawn` yet."""
     return (
@@ -204,7 +197,7 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
         playing=playing,
         placed=sorted(((pk, names[pk]) for pk in [*placed, *layout.byes]), key=lambda item: item[1]),
         corrected=corrected_before(shown) if shown else [],
-        has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
+        has_link=bool(keeper_links(tournament)),
     )
 
 

@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
 from scoring import variants
 from scoring.variants.base import Variant
-from tournaments.access import Actor, visible_rounds, visible_tournaments
+from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
@@ -133,9 +133,7 @@ def last_results(actor: Actor) -> QuerySet[Game]:
     """Finished games, the latest first, with all that a line about each needs."""
     return (
         counted_games()
-        .filter(table__round__tournament__in=visible_tournaments(actor).values("pk"))
-        .exclude(table__round__status=Round.Status.DRAFT)
-        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(pk__in=visible_games(actor).values("pk"))
         .select_related("table__round__tournament")
         .prefetch_related(
             Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
@@ -162,41 +160,51 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     )
 
 
-def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None) -> list[TableLine]:
-    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries."""
+def tables_of(
+    round_: Round, reasons: Mapping[int, Sequence[str]] | None = None, *, results: bool = True
+) -> list[TableLine]:
+    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries.
+
+    Without `results` the accounts stay hidden, and who won.
+    """
     tables = round_.tables.order_by("number").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
         Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
     )
     variant = variants.get(round_.tournament.variant)
     why = reasons or {}
-    return [_table_line(round_, table, variant, why.get(table.number, ())) for table in tables]
+    return [_table_line(round_, table, variant, why.get(table.number, ()), results=results) for table in tables]
 
 
-def _table_line(round_: Round, table: Table, variant: type[Variant], reasons: Sequence[str]) -> TableLine:
+def _table_line(
+    round_: Round, table: Table, variant: type[Variant], reasons: Sequence[str], *, results: bool
+) -> TableLine:
     games = list(table.games.all())
     if not is_series(round_.stage):
-        return table_line(table, games[0], variant, reasons)
+        return table_line(table, games[0], variant, reasons, results=results)
     sides = 2 if variant.pairs else len(table.seats.all())
-    results = {game.pk: list(game.results.all()) for game in games}
-    series = series_of(round_.stage, games, results, sides, called=time_called(round_))
-    return replace(table_line(table, series.current, variant, reasons), series=series)
+    stored = {game.pk: list(game.results.all()) for game in games}
+    series = series_of(round_.stage, games, stored, sides, called=time_called(round_))
+    line = table_line(table, series.current, variant, reasons, results=results)
+    return replace(line, series=series) if results else line
 
 
-def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = ()) -> TableLine:
+def table_line(
+    table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = (), *, results: bool = True
+) -> TableLine:
     """A table with its game; seats, players and results have been fetched."""
     seats = list(table.seats.all())
     pairs = variant.pairs
-    results = {result.side: result for result in game.results.all()}
+    shown = {result.side: result for result in game.results.all()} if results else {}
     sides = []
     for side in range(2 if pairs else len(seats)):
-        result = results.get(side)
+        result = shown.get(side)
         total = game.totals[side] if side < len(game.totals) else 0
         sides.append(
             SideLine(
                 side=side,
                 seats=[seat for index, seat in enumerate(seats) if (index % 2 if pairs else index) == side],
-                total=(result.points if result else None) if variant.result_alone else total,
+                total=(result.points if result else None) if variant.result_alone or not results else total,
                 lost=bool(result and result.lost),
                 won=bool(result and result.won),
             )

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_figures_anew'),
+        ('tournaments', '0019_roles'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
