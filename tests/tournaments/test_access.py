@@ -95,9 +95,9 @@ ROUTES: dict[str, list[Case]] = {
     "keep:season-start": [post("keepers of all, a step", "season"), get("all are sent on", "season")],
     "keep:season-welcome": [post("keepers of all, a step", "season", text="Dina"), get("all are sent on", "season")],
     "keep:season-here": [
-        post("keepers of all, a step", "season", 1),
-        post("nothing to keep", "season", 9),
-        get("all are sent on", "season", 1),
+        post("keepers of all, a step", "season", number=1),
+        post("nothing to keep", "season", number=9),
+        get("all are sent on", "season"),
     ],
     "keep:season-drop": [post("nothing to keep", "season", "game: open 1"), get("all are sent on", "season", 1)],
     "keep:game": [

@@ -216,8 +216,11 @@ def add_revision(
 
 def title_of(game: Game) -> str:
     """Where a game is played, as log and history have it."""
+    round_ = game.table.round
+    if round_.sitting:
+        return f"game {round_.number}"
     of_series = f", game {game.number}" if game.number > 1 else ""
-    return f"round {game.table.round.number}, table {game.table.number}{of_series}"
+    return f"round {round_.number}, table {game.table.number}{of_series}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:

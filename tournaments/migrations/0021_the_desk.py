@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0019_roles'),
+        ('tournaments', '0020_rated_games'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
