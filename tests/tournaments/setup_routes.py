@@ -1,4 +1,4 @@
-"""The addresses of setting up: stages, settings, people. Their part of the table of test_access.py."""
+"""The addresses of setting up and of the desk: stages, settings, people, drafts. Their part of the table of test_access.py."""
 
 from __future__ import annotations
 
@@ -16,6 +16,25 @@ def post(answers: str, *args: Any, **data: str) -> Row:
 
 
 SETUP_ROUTES: dict[str, list[Row]] = {
+    "organiser:mend": [
+        post("a step", "open", 2, version="0", do="redraw"),
+        post("a step, hidden", "hidden", 1, version="0", do="redraw"),
+        get("all are sent on", "open", 2),
+    ],
+    "organiser:lay-out": [
+        post("a step", "open", number="3", count="2"),
+        post("a step, hidden", "hidden", number="2", count="2"),
+        get("all are sent on", "open"),
+    ],
+    "organiser:exchange": [
+        post("a ruling", "played", 1, one="1", other="2"),
+        get("all are sent on", "played", 1),
+    ],
+    "organiser:hindsight": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("no such step", "open", 9),
+    ],
     "organiser:roster": [
         post("a step", "open", text="Dina", do="add"),
         post("its organisers", "open", text="Dina", do="look"),

@@ -207,10 +207,6 @@ ROUTES: dict[str, list[Case]] = {
         post("no such step", "open", 2, "burn"),
         get("all are sent on", "open", 2, "publish"),
     ],
-    "organiser:mend": [post("a step", "open", 2, version="0", do="redraw"), get("all are sent on", "open", 2)],
-    "organiser:exchange": [post("a step", "played", 1, one="1", other="2"), get("all are sent on", "played", 1)],
-    "organiser:hindsight": [get("its organisers", "open", 1), get("in in 404 403 404", "open", 9)],
-    "organiser:lay-out": [post("a step", "open", number="3", count="2"), get("all are sent on", "open")],
     "organiser:people": [
         get("its organisers", "open"),
         get("its organisers, hidden", "hidden"),
