@@ -1,4 +1,4 @@
-"""The addresses of setting up and of the desk: stages, settings, people, drafts. Their part of the table of test_access.py."""
+"""Setting up and the desk: stages, settings, people, drafts. Their part of the table of test_access.py."""
 
 from __future__ import annotations
 

@@ -134,7 +134,6 @@ KEYS = {
     "locked": gettext_lazy("locked"),
     "forbidden": gettext_lazy("forbidden pair"),
     "fixed": gettext_lazy("always sits there"),
-    "rounds": gettext_lazy("rounds"),
     "left": gettext_lazy("left"),
     "minutes": gettext_lazy("minutes"),
     "decided": gettext_lazy("places decided"),
