@@ -1,0 +1,95 @@
+"""A table to take away: `?_export=csv`, `xlsx` or `pdf` on a page gives the table that stands on it.
+
+CSV and XLSX are made by django-tables2 and tablib, PDF by the prints. A CSV begins with a byte order mark, since
+spreadsheets guess wrong without one. No cell can do anything when it is opened: what looks like a formula is text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django_tables2.export import TableExport
+
+from tournaments.display import harmless_cell, number
+from tournaments.prints.documents import lines
+from tournaments.prints.paper import Column, Heading
+
+ASKED = "_export"
+FORMATS = ("csv", "xlsx", "pdf")
+
+
+class _Export(TableExport):
+    """The dataset with harmless cells."""
+
+    def table_to_dataset(
+        self, table: tables.Table, exclude_columns: Sequence[str] | None, dataset_kwargs: dict[str, Any] | None = None
+    ) -> Any:
+        dataset = super().table_to_dataset(table, exclude_columns, dataset_kwargs)
+        rows = [tuple(harmless_cell(cell) for cell in row) for row in dataset]
+        dataset.wipe_data = None
+        headers = [str(head) for head in dataset.headers]
+        dataset.wipe()
+        dataset.headers = headers
+        dataset.extend(rows)
+        return dataset
+
+
+def exported(request: HttpRequest, table: tables.Table, *, tournament: str, title: str) -> HttpResponse | None:
+    """The table as the file that is asked for; None where the page itself is wanted."""
+    asked = request.GET.get(ASKED)
+    if asked not in FORMATS:
+        return None
+    name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
+    if asked == "pdf":
+        return pdf(_as_pdf(table, tournament, title), name)
+    response = _Export(asked, table, dataset_kwargs={"title": title[:31]}).response(name)
+    if asked == "csv":
+        response.content = b"\xef\xbb\xbf" + response.content
+    return response
+
+
+def pdf(content: bytes, name: str) -> HttpResponse:
+    """A document that opens in the browser, to be printed from there."""
+    return HttpResponse(
+        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+    )
+
+
+def heading(tournament: str, title: str) -> Heading:
+    """The heading of a document made now."""
+    made = date_format(timezone.localtime(), "j E Y, H:i")
+    return Heading(tournament, title, _("As of %(when)s") % {"when": made}, _page)
+
+
+def _page(page: int) -> str:
+    return _("page %(number)d") % {"number": page}
+
+
+def _as_pdf(table: tables.Table, tournament: str, title: str) -> bytes:
+    values = table.as_values()
+    heads = [str(head) for head in next(values)]
+    rows = [[_text(cell) for cell in row] for row in values]
+    columns = [
+        Column(head, max(2, min(14, *([max(len(row[at]) for row in rows)] if rows else [6]))), _numbers(rows, at))
+        for at, head in enumerate(heads)
+    ]
+    return lines(heading(tournament, title), columns, rows)
+
+
+def _numbers(rows: Sequence[Sequence[str]], at: int) -> bool:
+    """Whether a column holds nothing but numbers and signs."""
+    return all(not any(char.isalpha() for char in row[at]) for row in rows) and any(row[at] for row in rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return number(value) if isinstance(value, int | float | Decimal) else " ".join(str(value).split())
