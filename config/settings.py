@@ -12,6 +12,10 @@ LANGUAGE_CODE     `en`; the language where a browser asks for neither Russian no
 TIME_ZONE         `Europe/Moscow`
 WORKER            off: ratings are worked out within the request; on: by `manage.py db_worker` (django-tasks-db)
 BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
+LOG_JSON          off: errors alone, in lines; on: every request, each line an object
+METRICS_TOKEN     none: nobody may read /metrics; else who brings it as a bearer
+REPLICA_URL       none; a read replica of DATABASE_URL, for visitors without a session
+CACHE_URL         none: every process keeps its own; `redis://host/0` for one that all share
 """
 
 import os
@@ -22,6 +26,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
+
+from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -80,6 +86,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.requests.identified",
+    "config.requests.guarded",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -118,6 +126,13 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+else:
+    DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+if _text("REPLICA_URL"):
+    DATABASES["replica"] = dj_database_url.parse(_text("REPLICA_URL"), conn_max_age=600, conn_health_checks=True)
+    DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
+    DATABASE_ROUTERS = ["config.replica.Router"]
+    MIDDLEWARE.insert(0, "config.replica.chosen")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if _switch("WORKER", False):
@@ -170,21 +185,14 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # asked by machines, within the house
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if _switch("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What goes wrong is said to the console with its traceback, also where DEBUG is off; pages not found are not.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING"},
-        "django.request": {"level": "ERROR"},
-    },
-}
+LOGGING = logging_settings(as_json=_switch("LOG_JSON", False))
+METRICS_TOKEN = _text("METRICS_TOKEN")
 
 DJANGO_TABLES2_TEMPLATE = "parts/table.html"

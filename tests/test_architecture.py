@@ -79,7 +79,7 @@ MAY_IMPORT |= {
     "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
     "tournaments.urls": {"django", "tournaments.views"},
     "tournaments": set(),
-    "config": {"django", "dj_database_url", "whitenoise", "tournaments.urls", "tournaments.views"},
+    "config": {"django", "dj_database_url", "prometheus_client", "whitenoise", "tournaments.urls", "tournaments.views"},
 }
 
 

@@ -292,6 +292,9 @@ ROUTES: dict[str, list[Case]] = {
     "sign-in": [get("200 200 to to to")],
     "sign-out": [post("all are sent on"), get("all are sent on")],
     "set_language": [post("all are sent on", language="ru")],
+    "health-live": [get("all see it")],
+    "health-ready": [get("all see it")],
+    "metrics": [get("there is none")],
     "admin:index": [get("to to to to 200")],
 }
 
