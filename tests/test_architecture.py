@@ -18,7 +18,7 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.simulator", "tournaments.formats"}
+PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats"}
 WEB = {"django", "django_tables2", "slugify", "segno"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
@@ -26,14 +26,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
+    "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.apps": {"django"},
-    "tournaments.migrations": {"django", "scoring", "tournaments.models"},
-    "tournaments.models": {"django", "scoring"},
+    "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
+    "tournaments.models": {"django", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
     "tournaments.display": {"django"},
     "tournaments.queries": {"django", "tournaments.models", "tournaments.access", "tournaments.display", *PURE},

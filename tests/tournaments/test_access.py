@@ -70,6 +70,7 @@ STOP = {
 
 ROUTES: dict[str, list[Case]] = {
     "public:home": [get("all see it")],
+    "public:search": [get("all see it")],
     "public:theme": [post("all are sent on", theme="dark"), get("all are sent on")],
     "public:tournaments": [get("all see it")],
     "public:tournament": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],

@@ -8,7 +8,9 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.keys import Keyed, KeyField
 from tournaments.models.people import Player
+from tournaments.naming import search_key
 
 RESERVED_SLUGS = {"new", "ladders", "players", "merges"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -22,7 +24,7 @@ def check_year(when: datetime | None) -> None:
         )
 
 
-class Tournament(models.Model):
+class Tournament(Keyed):
     """One tournament under one variant. `version` rises with every change of anything in it.
 
     A *season* is a tournament without drawn rounds: whoever is there sits down to a game. Its table counts the best
@@ -75,6 +77,7 @@ class Tournament(models.Model):
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="tournaments", verbose_name=_("organisers"), blank=True
     )
+    search = KeyField(max_length=600, of=("name", "club", "venue"), make=search_key)
     version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 

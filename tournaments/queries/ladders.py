@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
 from tournaments.models import Ladder, Player, Rating, RatingChange
+from tournaments.queries.people import name_order
 
 
 class Person(NamedTuple):
@@ -25,6 +26,11 @@ class Person(NamedTuple):
     id: int
     name: str
     slug: str
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.games import counted_games
+from tournaments.queries.people import by_name, name_order
 
 
 @dataclass(frozen=True)
@@ -154,11 +155,10 @@ def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequen
 
 def byes_of(round_: Round) -> list[Seat]:
     """Who rests in the round."""
-    return list(round_.seats.filter(table=None).select_related("player").order_by("player__name"))
+    return list(round_.seats.filter(table=None).select_related("player").order_by(*by_name("player__")))
 
 
 def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
     """Who sits at which table, by name."""
-    return sorted(
-        (seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats
-    )
+    places = ((seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats)
+    return sorted(places, key=lambda place: name_order(place[0]))

@@ -21,6 +21,7 @@ from scoring.ratings.predict import chance_above
 from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
+from tournaments.queries.people import name_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +224,7 @@ def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list
             tally.games += 1
             tally.score += 1.0 if game.place < other.place else 0.5 if game.place == other.place else 0.0
             tally.expected += chance_above(own, side, settings)
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
 
 
 def partners(games: Iterable[PlayerGame]) -> list[Tally]:
@@ -235,7 +236,7 @@ def partners(games: Iterable[PlayerGame]) -> list[Tally]:
             tally.games += 1
             tally.score += game.score
             tally.expected += game.expected or 0.0
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
 
 
 def _headings(games: QuerySet[Game]) -> Iterator[tuple[Any, ...]]:

@@ -15,6 +15,7 @@ from decimal import Decimal
 from scoring import variants
 from tournaments.models import Entry, Player, Result, Round, Seat, Tournament
 from tournaments.points import points_for_bye
+from tournaments.queries.people import name_order
 
 
 @dataclass
@@ -50,6 +51,11 @@ class StandingRow:
     @property
     def name(self) -> str:
         return " / ".join(player.name for player in self.players)
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
     @property
     def difference(self) -> int:
@@ -158,7 +164,7 @@ def _ranked(entries: Iterable[Entry], scores: Iterable[_Score], penalty: bool) -
         shared = by_place[key]
         for row in shared:
             row.place, row.sharing = place, len(shared)
-        ranked += sorted(shared, key=lambda row: row.name)
+        ranked += sorted(shared, key=lambda row: row.in_order)
         place += len(shared)
     return ranked
 

@@ -111,8 +111,8 @@ def update_tournament(
     before, was_rated = _facts(tournament), (tournament.rated, tournament.club)
     if more.keys() - set(OPTIONAL):
         raise TypeError(f"a tournament has no {more.keys() - set(OPTIONAL)}")
-    for name, value in more.items():
-        setattr(tournament, name, value)
+    for field, value in more.items():
+        setattr(tournament, field, value)
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
     if requires_confirmation is not None:

@@ -28,7 +28,7 @@ class LadderTable(tables.Table):
     player = tables.Column(
         verbose_name=_("Player"),
         accessor="row",
-        order_by="row__player__name",
+        order_by="row__player__in_order",
         attrs={"td": {"scope": "row", "class": "ld-name"}},
     )
     ordinal = tables.Column(

@@ -32,7 +32,9 @@ class StandingsTable(tables.Table):
     moved = tables.Column(
         verbose_name=_("Moved"), orderable=False, attrs={"th": {"class": "st-moved"}, "td": {"class": "st-moved"}}
     )
-    name = tables.Column(verbose_name=_("Player"), attrs={"td": {"scope": "row", "class": "st-name"}})
+    name = tables.Column(
+        verbose_name=_("Player"), order_by="in_order", attrs={"td": {"scope": "row", "class": "st-name"}}
+    )
     games = tables.Column(verbose_name=_("Games"), attrs=NUM_WIDE)
     wins = tables.Column(verbose_name=_("Wins"), attrs=NUM, initial_sort_descending=True)
     points_for = tables.Column(verbose_name=_("For"), attrs=NUM_WIDE)

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, screen, site, statistics, tournaments, variants
+from tournaments.views.public import ladders, players, screen, search, site, statistics, tournaments, variants
 
 app_name = "public"
 
 urlpatterns = [
     path("", site.home, name="home"),
+    path("search/", search.search, name="search"),
     path("theme/", site.set_theme, name="theme"),
     path("t/", tournaments.tournament_list, name="tournaments"),
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
