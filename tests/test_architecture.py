@@ -18,8 +18,8 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats"}
-WEB = {"django", "django_tables2", "slugify", "segno"}
+PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats", "tournaments.prints"}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
+    "tournaments.prints": {"django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.apps": {"django"},
     "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
@@ -67,6 +68,7 @@ MAY_IMPORT |= {
     "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
+    | {"tournaments.prints"}
     | {
         "tournaments.forms",
         "tournaments.tables",

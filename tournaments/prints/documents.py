@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.prints.paper import FONT, GREY, LINE, MARGIN, Column, Heading, Paper
 
+MATCHES = 16
+"""So many matches of one round stand below one another."""
+
 
 @dataclass(frozen=True)
 class TableSheet:
@@ -106,7 +109,9 @@ def _card(paper: Paper, heading: Heading, table: TableSheet, top: float, invitat
     half = paper.h / 2
     if top:
         paper.set_draw_color(LINE)
-        paper.dashed_line(0, top, paper.w, top, 2, 2)
+        paper.set_dash_pattern(dash=2, gap=2)
+        paper.line(0, top, paper.w, top)
+        paper.set_dash_pattern()
         paper.set_draw_color(0)
     paper.set_xy(MARGIN, top + 14)
     paper.set_font(FONT, size=14)
@@ -125,90 +130,44 @@ def _card(paper: Paper, heading: Heading, table: TableSheet, top: float, invitat
     paper.set_xy(MARGIN, top + half - 20)
 
 
-def score_sheets(heading: Heading, tables: Sequence[TableSheet], round_name: str, rows: int) -> bytes:
-    """A blank sheet a table, to write by hand: a row a hand, two columns a side, what was written and the total."""
-    paper = Paper(heading, plain=True)
-    paper.set_auto_page_break(False)
-    for at, table in enumerate(tables):
-        if at:
-            paper.add_page()
-        paper.set_xy(MARGIN, 14)
-        paper.set_font(FONT, "B", 20)
-        table_name = _("Table %(number)d") % {"number": table.number}
-        paper.cell(0, 9, f"{table_name} · {round_name}", new_x="LMARGIN", new_y="NEXT")
-        paper.set_font(FONT, size=10)
-        paper.cell(0, 6, heading.tournament, new_x="LMARGIN", new_y="NEXT")
-        paper.ln(4)
-        _grid(paper, table.sides, rows)
-        paper.ln(8)
-        paper.set_font(FONT, size=10)
-        for side in table.sides:
-            paper.fitted(paper.epw / len(table.sides), 6, f"{side}:")
-        paper.ln(12)
-        for at_side in range(len(table.sides)):
-            left = paper.l_margin + at_side * paper.epw / len(table.sides)
-            paper.line(left + 1, paper.get_y(), left + paper.epw / len(table.sides) - 6, paper.get_y())
-        paper.ln(1)
-        paper.set_font(FONT, size=8)
-        paper.cell(0, 4, _("Signatures"))
-    return paper.made()
-
-
-def _grid(paper: Paper, sides: Sequence[str], rows: int) -> None:
-    first, width = 16.0, (paper.epw - 16.0) / len(sides)
-    height = min((paper.h - paper.get_y() - 50) / (rows + 1), 9)
-    paper.set_font(FONT, "B", 11)
-    paper.set_line_width(0.2)
-    paper.cell(first, height, _("Hand"), border=1, align="C")
-    for side in sides:
-        left, top = paper.get_x(), paper.get_y()
-        paper.rect(left, top, width, height)
-        paper.fitted(width, height, side, align="C")
-    paper.ln(height)
-    paper.set_font(FONT, size=10)
-    for row in range(1, rows + 1):
-        paper.cell(first, height, str(row), border=1, align="C")
-        for _side in sides:
-            paper.cell(width / 2, height, "", border=1)
-            paper.cell(width / 2, height, "", border=1)
-        paper.ln(height)
-
-
-def bracket(heading: Heading, rounds: Sequence[tuple[str, Sequence[Match]]]) -> bytes:
-    """A bracket from left to right; a long one goes on over sheets, eight matches of the first round on each."""
+def bracket(heading: Heading, parts: Sequence[tuple[str, Sequence[tuple[str, Sequence[Match | None]]]]]) -> bytes:
+    """The parts of a bracket, each with its rounds from left to right; at most 16 matches of a round on a sheet."""
     paper = Paper(heading, landscape=True)
-    first = max((len(matches) for _name, matches in rounds), default=0)
-    per_sheet = 8
-    sheets = max((first + per_sheet - 1) // per_sheet, 1)
-    for sheet in range(sheets):
-        if sheet:
-            paper.add_page()
-        _bracket_sheet(paper, rounds, sheet, sheets, per_sheet)
+    first = True
+    for title, rounds in parts:
+        sheets = max((max(len(matches) for _name, matches in rounds) + MATCHES - 1) // MATCHES, 1)
+        for sheet in range(sheets):
+            if not first:
+                paper.add_page()
+            first = False
+            paper.set_font(FONT, "B", 12)
+            paper.cell(0, 6, title, new_x="LMARGIN", new_y="NEXT")
+            _bracket_sheet(paper, rounds, sheet, sheets)
     return paper.made()
 
 
-def _bracket_sheet(
-    paper: Paper, rounds: Sequence[tuple[str, Sequence[Match]]], sheet: int, sheets: int, per_sheet: int
-) -> None:
-    top, left = paper.get_y() + 2, paper.l_margin
-    room = paper.h - top - 24
-    width = paper.epw / max(len(rounds), 1)
+def _bracket_sheet(paper: Paper, rounds: Sequence[tuple[str, Sequence[Match | None]]], sheet: int, sheets: int) -> None:
+    """The part of each round that belongs to this sheet; the last rounds stand on the first one."""
+    top, width = paper.get_y() + 1, paper.epw / len(rounds)
+    room = paper.h - top - 26
     for column, (name, matches) in enumerate(rounds):
-        share = max((len(matches) * per_sheet) // max(len(rounds[0][1]), 1), 1) if sheets > 1 else len(matches)
-        part = matches[sheet * share : (sheet + 1) * share] if sheets > 1 else matches
-        paper.set_xy(left + column * width, top)
+        share = -(-len(matches) // sheets)
+        part = matches[sheet * share : (sheet + 1) * share]
+        left = paper.l_margin + column * width
+        paper.set_xy(left, top)
         paper.set_font(FONT, "B", 9)
         paper.fitted(width - 6, 5, name)
         for at, match in enumerate(part):
-            middle = top + 8 + room * (2 * at + 1) / (2 * max(len(part), 1))
-            _match(paper, match, left + column * width, middle, width - 6)
+            if match is None:
+                continue
+            _match(paper, match, left, top + 6 + room * (2 * at + 1) / (2 * len(part)), width - 6)
 
 
 def _match(paper: Paper, match: Match, left: float, middle: float, width: float) -> None:
-    height = 6.0
+    height = 4.4
     for at, (side, score) in enumerate(zip(match.sides, match.scores, strict=True)):
         paper.set_xy(left, middle - height + at * height)
-        paper.set_font(FONT, "B" if match.won == at else "", 10)
+        paper.set_font(FONT, "B" if match.won == at else "", 9)
         paper.fitted(width - 12, height, side)
         paper.fitted(12, height, score, align="R")
     paper.set_line_width(0.2)

@@ -123,7 +123,10 @@ class Paper(FPDF):
 
     def made(self) -> bytes:
         """The document."""
-        return bytes(self.output())
+        content = bytes(self.output())
+        for font in self.fonts.values():
+            font.ttfont.close()
+        return content
 
     def _heads(self, columns: Sequence[Column], widths: Sequence[float], size: float) -> None:
         if not any(column.head for column in columns):

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views.organiser import desk, game, home, ladders, log, people, personal, players, rules, settings
+from tournaments.views.organiser import (
+    desk,
+    game,
+    home,
+    ladders,
+    log,
+    people,
+    personal,
+    players,
+    prints,
+    rules,
+    settings,
+)
 
 app_name = "organiser"
 
@@ -27,6 +39,9 @@ urlpatterns = [
     path("<slug:slug>/people/links/<int:pk>/renew/", personal.renew, name="renew-personal"),
     path("<slug:slug>/game/<int:pk>/", game.game, name="game"),
     path("<slug:slug>/game/<int:pk>/<slug:step>/", game.game_step, name="game-step"),
+    path("<slug:slug>/print/", prints.prints_page, name="prints"),
+    path("<slug:slug>/print/cards-<int:number>.pdf", prints.cards, name="cards"),
+    path("<slug:slug>/print/diplomas.pdf", prints.diplomas, name="diplomas"),
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, screen, search, site, statistics, tournaments, variants
+from tournaments.views.public import ladders, players, prints, screen, search, site, statistics, tournaments, variants
 
 app_name = "public"
 
@@ -14,6 +14,9 @@ urlpatterns = [
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
     path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
+    path("t/<slug:slug>/bracket/", prints.bracket, name="bracket"),
+    path("t/<slug:slug>/print/bracket.pdf", prints.bracket_document, name="print-bracket"),
+    path("t/<slug:slug>/round/<int:number>/<slug:document>.pdf", prints.round_document, name="print-round"),
     path("t/<slug:slug>/screen/", screen.screen, name="screen"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
     path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),

@@ -14,9 +14,11 @@ import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django_tables2.export import TableExport
+from tablib import Dataset
 
 from tournaments.display import harmless_cell, number
 from tournaments.prints.documents import lines
@@ -29,16 +31,11 @@ FORMATS = ("csv", "xlsx", "pdf")
 class _Export(TableExport):
     """The dataset with harmless cells."""
 
-    def table_to_dataset(
-        self, table: tables.Table, exclude_columns: Sequence[str] | None, dataset_kwargs: dict[str, Any] | None = None
-    ) -> Any:
-        dataset = super().table_to_dataset(table, exclude_columns, dataset_kwargs)
-        rows = [tuple(harmless_cell(cell) for cell in row) for row in dataset]
-        dataset.wipe_data = None
-        headers = [str(head) for head in dataset.headers]
-        dataset.wipe()
-        dataset.headers = headers
-        dataset.extend(rows)
+    def table_to_dataset(self, table: tables.Table, exclude_columns: Any, dataset_kwargs: Any = None) -> Dataset:
+        dataset = Dataset(**(dataset_kwargs or {}))
+        heads, *rows = table.as_values(exclude_columns=exclude_columns)
+        dataset.headers = [str(head) for head in heads]
+        dataset.extend([harmless_cell(cell) for cell in row] for row in rows)
         return dataset
 
 
@@ -50,17 +47,21 @@ def exported(request: HttpRequest, table: tables.Table, *, tournament: str, titl
     name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
     if asked == "pdf":
         return pdf(_as_pdf(table, tournament, title), name)
-    response = _Export(asked, table, dataset_kwargs={"title": title[:31]}).response(name)
+    export = _Export(asked, table, dataset_kwargs={"title": title[:31]})
+    content = export.export()
     if asked == "csv":
-        response.content = b"\xef\xbb\xbf" + response.content
-    return response
+        content = content.encode("utf-8-sig")
+    return _file(content, export.content_type(), name, attached=True)
 
 
 def pdf(content: bytes, name: str) -> HttpResponse:
     """A document that opens in the browser, to be printed from there."""
-    return HttpResponse(
-        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
-    )
+    return _file(content, "application/pdf", name, attached=False)
+
+
+def _file(content: bytes, kind: str, name: str, *, attached: bool) -> HttpResponse:
+    disposition = content_disposition_header(attached, name)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 def heading(tournament: str, title: str) -> Heading:
