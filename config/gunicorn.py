@@ -25,8 +25,14 @@ backlog = 512
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 loglevel = "warning"
 
-# Where each process counts, before any of them starts.
-os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="ryba-metrics-"))
+# Where each process counts: named before any of them starts, gone with the last.
+counts = tempfile.TemporaryDirectory(prefix="ryba-metrics-", ignore_cleanup_errors=True)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts.name
+
+
+def on_exit(server: Any) -> None:
+    """The server stops."""
+    counts.cleanup()
 
 
 def child_exit(server: Any, worker: Any) -> None:

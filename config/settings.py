@@ -133,6 +133,9 @@ if _text("REPLICA_URL"):
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS = ["config.replica.Router"]
     MIDDLEWARE.insert(0, "config.replica.chosen")
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200}}}
+if _text("CACHE_URL"):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _text("CACHE_URL")}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if _switch("WORKER", False):

@@ -18,7 +18,8 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats", "tournaments.prints"}
+PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats"}
+PURE |= {"tournaments.lists", "tournaments.prints"}
 WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
@@ -26,6 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
+    "tournaments.lists": {"python_calamine", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
@@ -65,7 +67,8 @@ MAY_IMPORT |= {
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain", "tournaments.ladder_words"},
+    "tournaments.forms": DOORS
+    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.prints"}

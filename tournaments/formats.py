@@ -87,6 +87,11 @@ def usual_format(variant: str, *, pairs: bool) -> str:
     return "partners" if declared.pairs else "tables"
 
 
+def is_duel(format: str) -> bool:
+    """Whether two entries meet at a table, whatever number of people the game could seat."""
+    return ENGINES[format].sides == TWO
+
+
 def settled(format: str, given: Mapping[str, Any]) -> dict[str, bool | int]:
     """All settings of a format; `FormatError` where one is unknown or out of bounds."""
     declared = {setting.name: setting for setting in SETTINGS[format]}

@@ -14,9 +14,10 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.tournaments.setup_routes import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, build_world
 from tournaments.access import Actor
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.services.entries import add_entries
 from tournaments.services.ladders import create_ladder
 from tournaments.services.links import make_link
@@ -81,6 +82,12 @@ ROUTES: dict[str, list[Case]] = {
         get("there is none", "open", 3),
     ],
     "public:standings": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:standings-why": [
+        get("all see it", "open", "entry: open"),
+        get("draft tournament", "hidden", "entry: hidden"),
+        get("there is none", "open", 0),
+    ],
+    "public:cross": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:bracket": [get("there is none", "open"), get("there is none", "hidden")],
     "public:print-bracket": [get("there is none", "open")],
@@ -311,6 +318,12 @@ ROUTES: dict[str, list[Case]] = {
 }
 
 
+ROUTES |= {
+    name: [Case(method, args, SAME.get(answers, answers), data) for method, answers, args, data in cases]
+    for name, cases in SETUP_ROUTES.items()
+}
+
+
 @pytest.fixture
 def world() -> World:
     world = build_world()
@@ -369,6 +382,8 @@ def filled(world: World, argument: Any) -> Any:
         return world.links[key].token
     if kind in ("me", "renew"):
         return world.personal[key].token if kind == "me" else world.personal[key].pk
+    if kind == "entry":
+        return Tournament.objects.get(slug=key).entries.earliest("number").pk
     return world.links[key].pk if kind == "link" else argument
 
 

@@ -241,7 +241,7 @@ def test_how_many_questions_are_asked(length, django_assert_max_num_queries, dja
 def test_the_hand_that_ends_a_game_asks_little_more_than_the_ratings(django_assert_max_num_queries, monkeypatch):
     monkeypatch.setattr("tournaments.services.tables.rerate_game", lambda game: None)
     game = seat_table()
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         record_hand(game=game, facts=out(0, {}, last=["6-6"]), uuid=uuid4(), version=0, actor=KEEPER)
     with django_assert_max_num_queries(20):
         undo_hand(game=game, version=1, actor=KEEPER)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from uuid import uuid4
 
+import openpyxl
 import pypdf
 import pytest
 from django.test import Client
 
-from tests.tournaments.room import add_table, seat_table
+from tests.tournaments.room import add_table, out, seat_table, write
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
 from tournaments.models import Game, Tournament
@@ -118,3 +120,43 @@ def test_a_bracket_is_drawn_for_any_number(client: Client, count: int, format: s
 def test_a_tournament_without_a_knockout_has_no_bracket(client: Client) -> None:
     tournament = seat_table().table.round.tournament
     assert client.get(f"{tournament.get_absolute_url()}bracket/").status_code == 404
+
+
+@pytest.fixture
+def played(client: Client) -> str:
+    """The address of the standings of a tournament after one game; a name in it would do harm in a spreadsheet."""
+    game = seat_table(names=("=1+1", "Борис", "Вера", "Глеб"))
+    write(game, out(1, {0: "10", 2: "11", 3: "20"}, last=["6-6"]))
+    return f"{game.table.round.tournament.get_absolute_url()}standings/"
+
+
+def test_standings_are_taken_away_as_csv_with_numbers_and_without_formulas(client: Client, played: str) -> None:
+    response = client.get(f"{played}?export=csv")
+    text = response.content.decode("utf-8-sig")
+    heads, first, *others = list(csv.reader(text.splitlines()))
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    assert "attachment" in response["Content-Disposition"]
+    assert heads[:2] == ["Pl.", "Player"]
+    assert first[heads.index("Player")] == "Борис"
+    assert first[heads.index("Pts")] == "4.000"
+    assert any(row[1] == "'=1+1" for row in others)
+
+
+def test_standings_are_taken_away_as_a_workbook(client: Client, played: str) -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(client.get(f"{played}?export=xlsx").content)).active
+    heads = [cell.value for cell in sheet[1]]
+    assert sheet.cell(2, heads.index("Pts") + 1).value == 4
+    assert {sheet.cell(row, 2).value for row in range(2, 6)} == {"Борис", "Вера", "Глеб", "'=1+1"}
+
+
+@pytest.mark.parametrize("page", ["standings/", "cross/"])
+def test_tables_are_printed(client: Client, played: str, page: str) -> None:
+    (words,) = text_of(client.get(f"{played}../{page}?export=pdf".replace("standings/../", "")).content)
+    assert "Борис" in words
+    assert "round 1" in words
+
+
+def test_a_ladder_is_taken_away(client: Client, played: str) -> None:
+    text = client.get("/ladder/mandavoshka/?export=csv").content.decode("utf-8-sig")
+    assert "Борис" in text
+    assert "<" not in text

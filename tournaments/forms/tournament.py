@@ -113,7 +113,10 @@ class EntriesForm(forms.Form):
     def __init__(self, *args: Any, kind: str, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["text"].help_text = (
-            _("A pair a line: “Anna / Boris”. After each name a club or city may follow: “Anna, Baku / Boris, Omsk”.")
+            _(
+                "A pair a line: “Anna / Boris”. After each name a club or city may follow: “Anna, Baku / Boris, Omsk”. "
+                "One name alone is somebody who has no partner yet."
+            )
             if kind == Tournament.Kind.PAIRS
             else _("After the name a club or city may follow: “Anna Petrova, Omsk”.")
         )

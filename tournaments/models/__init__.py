@@ -7,6 +7,7 @@ can be made anew at any time.
 
 from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
+from tournaments.models.imports import Import
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
@@ -25,6 +26,7 @@ __all__ = [
     "Game",
     "GameSummary",
     "Hand",
+    "Import",
     "Ladder",
     "Merge",
     "PastGame",

@@ -25,7 +25,8 @@ def check_year(when: datetime | None) -> None:
 
 
 class Tournament(Keyed):
-    """One tournament under one variant. `version` rises with every change of anything in it.
+    """One tournament under one variant. `version` rises with every change of anything in it, `results_version` with
+    all of them but hands that neither end a game nor reopen one: those leave the standings as they are.
 
     A *season* is a tournament without drawn rounds: whoever is there sits down to a game. Its table counts the best
     `best_of` games of a player (blank: all), and ranks those with `minimum_games` or more.
@@ -79,6 +80,7 @@ class Tournament(Keyed):
     )
     search = KeyField(max_length=600, of=("name", "club", "venue"), make=search_key)
     version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
+    results_version = models.PositiveBigIntegerField(_("version of the results"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

@@ -6,6 +6,7 @@ is paired by the same matching as a Swiss, among those pairs only that have not 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from caissify_pairings import generate_pairings
@@ -13,9 +14,9 @@ from caissify_pairings import generate_pairings
 from tournaments.pairing import words
 from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
-from tournaments.pairing.history import pair
-from tournaments.pairing.reasons import gettext_noop, note
-from tournaments.pairing.values import PairingError
+from tournaments.pairing.history import History, pair
+from tournaments.pairing.reasons import Note, gettext_noop, note
+from tournaments.pairing.values import Options, PairingError, State
 
 Two = tuple[int, int]
 
@@ -55,9 +56,28 @@ class RoundRobin(Engine):
         draft = pair_off(_without_scores(task), lambda one, other: pair(one, other) in turn)
         draft.reasons.append(note("berger_mended"))
         for seats, reasons in draft.tables:
-            times = task.history.meetings[pair(*seats)]
-            reasons.append(note("unmet", times=times, cycles=task.options.cycles))
+            reasons.append(_unmet(task, seats))
         return draft
+
+    def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
+        return [*words.of_table(task, seats), _unmet(task, seats)]
+
+
+def counting(state: State, options: Options, withdrawn: Collection[int]) -> frozenset[int]:
+    """Whose results count: of those who withdrew, who has played at least half of his games. All stay visible.
+
+    An opponent's points against somebody who does not count do not count either. A game decided by forfeit was not
+    played. What is left of somebody who counts is won by his opponents.
+    """
+    history = History(state, options)
+    ids = [entry.id for entry in state.entries]
+    due = options.cycles * (len(ids) - 1)
+    played = {one: sum(history.meetings[pair(one, other)] for other in ids if other != one) for one in ids}
+    return frozenset(one for one in ids if one not in withdrawn or 2 * played[one] >= due)
+
+
+def _unmet(task: Task, seats: Sequence[int]) -> Note:
+    return note("unmet", times=task.history.meetings[pair(*seats)], cycles=task.options.cycles)
 
 
 def _without_scores(task: Task) -> Task:

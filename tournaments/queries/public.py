@@ -52,10 +52,24 @@ class TableLine:
 
 
 @dataclass(frozen=True)
+class OnNow:
+    """A tournament that is being played: its open round (none between rounds, and in a season), and how far it is."""
+
+    tournament: Tournament
+    round: Round | None
+    games: int
+    done: int
+
+    @property
+    def going_on(self) -> int:
+        return self.games - self.done
+
+
+@dataclass(frozen=True)
 class Now:
     """What the home page shows: tournaments on now, those to come, the last finished games."""
 
-    on: list[Tournament]
+    on: list[OnNow]
     to_come: list[Tournament]
     past: list[Tournament]
     results: list[TableLine]
@@ -75,16 +89,38 @@ def tournaments_list(actor: Actor) -> QuerySet[Tournament]:
 
 
 def happening_now(actor: Actor, limit: int = 5) -> Now:
-    """The home page's lists. Four queries and those of the results."""
+    """The home page's lists. Five queries and those of the results."""
     public = counted(visible_tournaments(actor)).exclude(status=Tournament.Status.DRAFT)
     published = public.filter(status=Tournament.Status.PUBLISHED)
     started = Exists(Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT))
     return Now(
-        on=list(published.filter(started).order_by("-starts_at", "-id")),
+        on=_on_now(published.filter(started).order_by("-starts_at", "-id")),
         to_come=list(published.exclude(started).order_by("starts_at", "id")),
         past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
         results=[_line(game) for game in last_results(actor)[:limit]],
     )
+
+
+def _on_now(tournaments: QuerySet[Tournament]) -> list[OnNow]:
+    """These tournaments with what their open rounds have come to. Two queries."""
+    on = list(tournaments)
+    done = Q(tables__games__finished_at__isnull=False) | Q(tables__games__ruling=Game.Ruling.ANNULLED)
+    rounds: dict[int, list[Round]] = {tournament.pk: [] for tournament in on}
+    for round_ in (
+        Round.objects.filter(tournament__in=on, status=Round.Status.PUBLISHED)
+        .annotate(games=Count("tables__games"), done=Count("tables__games", filter=done))
+        .order_by("number")
+    ):
+        rounds[round_.tournament_id].append(round_)
+    return [
+        OnNow(
+            tournament,
+            next((round_ for round_ in rounds[tournament.pk] if not round_.sitting), None),
+            games=sum(round_.games for round_ in rounds[tournament.pk]),
+            done=sum(round_.done for round_ in rounds[tournament.pk]),
+        )
+        for tournament in on
+    ]
 
 
 def last_results(actor: Actor) -> QuerySet[Game]:

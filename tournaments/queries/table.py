@@ -70,8 +70,8 @@ class TableState:
 
 
 def games_with_table() -> QuerySet[Game]:
-    """Games with their table, round and tournament in the same query."""
-    return Game.objects.select_related("table__round__tournament")
+    """Games with their table, round, stage and tournament in the same query."""
+    return Game.objects.select_related("table__round__tournament", "table__round__stage")
 
 
 def table_state(game: Game) -> TableState:

@@ -5,12 +5,18 @@ Writers of one chain of the log wait for each other at its head, which is the la
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, AuditHead, Tournament
 from tournaments.models.audit import mark_of
+
+
+def raise_versions(tournaments: QuerySet[Tournament], *, results: bool = True) -> None:
+    """Say that something in these tournaments has changed."""
+    raised = ("version", "results_version") if results else ("version",)
+    tournaments.update(**{name: F(name) + 1 for name in raised})
 
 
 def record_change(
@@ -21,10 +27,14 @@ def record_change(
     tournament: Tournament | None = None,
     before: Any = None,
     after: Any = None,
+    results: bool = True,
 ) -> None:
-    """Log one change and raise the tournament's version. Call it inside the service's transaction, after the work."""
+    """Log one change and raise the tournament's version. Call it inside the service's transaction, after the work.
+
+    `results` False: the change leaves the standings as they are.
+    """
     if tournament is not None:
-        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        raise_versions(Tournament.objects.filter(pk=tournament.pk), results=results)
     chain = 0 if tournament is None else tournament.pk
     head, _made = AuditHead.objects.select_for_update().get_or_create(chain=chain)
     said = {

@@ -17,9 +17,10 @@ from scoring.errors import RecordError
 from scoring.notes import render
 from tournaments.access import Actor, organises
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
-from tournaments.points import points_by_place
+from tournaments.points import as_decimal
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services.audit import record_change
+from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
 from tournaments.services.summaries import add_summary
@@ -42,6 +43,11 @@ ACTIONS = {
     Revision.Kind.TIME: "call_time",
 }
 """The name of each change in the log."""
+
+HAND_KINDS = {
+    *(Revision.Kind.RECORD, Revision.Kind.UNDO, Revision.Kind.AMEND, Revision.Kind.DELETE),
+    *(Revision.Kind.INSERT, Revision.Kind.RESTORE, Revision.Kind.TIME),
+}
 
 
 class HandRefused(ServiceError):
@@ -128,8 +134,10 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
-    if rerate and (was_finished or results):
-        rerate_game(game=game)
+    if was_finished or results:
+        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
+        if rerate:
+            rerate_game(game=game)
 
 
 def note_revision(
@@ -142,7 +150,10 @@ def note_revision(
     why: str = "",
     number: int | None = None,
 ) -> Revision:
-    """Write the change that made the game's present version into its history, and into the log."""
+    """Write the change that made the game's present version into its history, and into the log.
+
+    What a change of hands does to the results, `rederive` has found out.
+    """
     game = state.game
     target = title_of(game)
     if number is not None:
@@ -154,6 +165,7 @@ def note_revision(
         tournament=state.tournament,
         before=before and dict(before),
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
+        results=kind not in HAND_KINDS,
     )
     return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
 
@@ -215,7 +227,16 @@ def results_of(state: TableState) -> list[Result]:
     ledger, outcome = state.ledger, state.outcome
     if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return []
-    points = points_by_place(outcome.places)
+    tournament, stage = state.tournament, state.game.table.round.stage
+    forfeited = state.game.forfeited or (outcome.losers if ledger.ended_by == "forfeit" else [])
+    points = stage_scheme(stage, tournament).of_game(
+        outcome.places,
+        lost=outcome.losers,
+        written=ledger.totals,
+        penalty=ledger.rules.fewer_is_better(ledger.rules.values),
+        forfeited=forfeited,
+        begun=any(step.kind in PLAYED for step in ledger.hands),
+    )
     return [
         Result(
             game=state.game,
@@ -226,7 +247,7 @@ def results_of(state: TableState) -> list[Result]:
             lost=side in outcome.losers,
             points_for=ledger.totals[side],
             points_against=sum(ledger.totals) - ledger.totals[side],
-            points=points[side],
+            points=as_decimal(points[side]),
         )
         for side in range(ledger.sides)
         for entry_id in state.entry_ids(side)

@@ -135,6 +135,19 @@ def update_tournament(
 
 
 @transaction.atomic
+def set_check_in(*, tournament: Tournament, check_in: bool, actor: Actor) -> Tournament:
+    """Whether only those are drawn who have been checked in."""
+    tournament = lock(tournament)
+    if tournament.check_in != check_in:
+        before = {"check_in": tournament.check_in}
+        tournament.check_in = check_in
+        tournament.full_clean()
+        tournament.save(update_fields=["check_in"])
+        _log(actor, "update_tournament", tournament, before, {"check_in": check_in})
+    return tournament
+
+
+@transaction.atomic
 def publish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Show the tournament to all."""
     return _move(tournament, actor, "publish_tournament", Tournament.Status.DRAFT, Tournament.Status.PUBLISHED)

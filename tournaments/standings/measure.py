@@ -109,7 +109,7 @@ def measure[M: type[Measure]](declared: M) -> M:
     return declared
 
 
-def mean(parts: Iterable[Part]) -> Number | None:
+def mean(parts: Iterable[Part]) -> Fraction | None:
     """The mean of the parts that count, None of nothing."""
     amounts = [part.amount for part in parts if part.counted]
-    return Fraction(sum(amounts), len(amounts)) if amounts else None
+    return Fraction(sum(amounts)) / len(amounts) if amounts else None

@@ -8,11 +8,11 @@ too few elements for its cuts stays whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-from tournaments.standings.measure import DRAWN, RATINGS, Measure, Number, Part, gettext_noop, measure
+from tournaments.standings.measure import DRAWN, RATINGS, Measure, Number, Part, gettext_noop, mean, measure
 from tournaments.standings.results import of_turn
 from tournaments.standings.tally import Tally, Turn
 
@@ -194,7 +194,7 @@ class AverageRating(Measure):
     code = "rating"
     name = gettext_noop("Average rating of opponents")
     short = gettext_noop("ARO")
-    formula = gettext_noop("The mean rating of those met at the table who have one, rounded to a whole number.")
+    formula = gettext_noop("The mean rating of those met at the table who have one, rounded.")
     games = gettext_noop("Games played; byes and forfeits do not count.")
     formats = DRAWN | {"round_robin"}
     needs = frozenset({RATINGS})
@@ -207,6 +207,8 @@ class AverageRating(Measure):
                     contest = meeting.contest
                     yield Part("game", rating, contest.round, contest.table, (other.entry,))
 
-    def total(self, parts: Iterable[Part]) -> Number | None:
-        ratings = [part.amount for part in parts]
-        return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else None
+    def value(self, tally: Tally, entry: int) -> Number | None:
+        """The mean, a half rounded up."""
+        exact = mean(self.parts(tally, entry))
+        step = tally.field.rating_step
+        return None if exact is None else (exact / step + Fraction(1, 2)).__floor__() * step

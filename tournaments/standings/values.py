@@ -24,7 +24,7 @@ class Entry:
     id: int
     team: str = ""
     group: int = 1
-    rating: int | None = None
+    rating: int | Fraction | None = None
     carried: Fraction = ZERO
     withdrawn: bool = False
 
@@ -78,6 +78,7 @@ class Field:
     `best`: the most that a game brings; `middle`: what a draw, or the middle of a table, brings. `penalty`: what is
     written counts against its owner; `target`: the account that ends a game. `forfeits_count`: games that were
     forfeited unplayed count as played in what looks at opponents, as in a round robin. `lots`: the seed of the lots.
+    `rating_step`: to what a mean rating is rounded.
     """
 
     entries: tuple[Entry, ...]
@@ -91,6 +92,7 @@ class Field:
     target: int | None = None
     forfeits_count: bool = False
     lots: int | None = None
+    rating_step: Fraction = Fraction(1)
 
     def after(self, number: int) -> Field:
         """The stage as it stood after round `number`."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring import variants
 from tournaments.display import unbroken
 from tournaments.models import AuditEntry, Game, Round, Tournament
+from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
 
@@ -30,6 +31,20 @@ ACTIONS = {
     "withdraw_entry": gettext_lazy("Entry withdrawn"),
     "return_entry": gettext_lazy("Entry returned"),
     "remove_entry": gettext_lazy("Entry removed"),
+    "update_entry": gettext_lazy("Entry changed"),
+    "undo_import": gettext_lazy("List of people taken back"),
+    "draw_pairs": gettext_lazy("Pairs drawn"),
+    "join_pair": gettext_lazy("Pair made"),
+    "part_pair": gettext_lazy("Pair parted"),
+    "replace_player": gettext_lazy("Player replaced"),
+    "set_absence": gettext_lazy("Away for a round"),
+    "forbid_pair": gettext_lazy("Pair forbidden"),
+    "allow_pair": gettext_lazy("Pair allowed again"),
+    "seed_stage": gettext_lazy("Seeds numbered"),
+    "arrange_stage": gettext_lazy("Seeds changed by hand"),
+    "lay_groups": gettext_lazy("Groups laid"),
+    "come_in": gettext_lazy("Came in"),
+    "go_home": gettext_lazy("Went home"),
     "draw_round": gettext_lazy("Round drawn"),
     "discard_round": gettext_lazy("Draft discarded"),
     "publish_round": gettext_lazy("Round published"),
@@ -86,6 +101,11 @@ KEYS = {
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
     "places": gettext_lazy("places"),
+    "team": gettext_lazy("team"),
+    "fixed_table": gettext_lazy("fixed table"),
+    "bye": gettext_lazy("bye"),
+    "by": gettext_lazy("by"),
+    "check_in": gettext_lazy("who is there is checked"),
     "ruling": gettext_lazy("ruling"),
 }
 PLACES = {
@@ -96,12 +116,18 @@ PLACES = {
     "judge": gettext_lazy("a judge's entry after hand %(number)s"),
     "redeal": gettext_lazy("a redeal after hand %(number)s"),
     "link": gettext_lazy("link %(number)s"),
+    "stage": gettext_lazy("stage %(number)s"),
 }
 AT_THE_START = {
     "judge 0": gettext_lazy("a judge's entry before hand 1"),
     "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
 STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices, *Game.Ruling.choices])
+STATES |= BYES | {
+    "rating": gettext_lazy("rating"),
+    "lot": gettext_lazy("lot"),
+    "list": gettext_lazy("the list as it stands"),
+}
 
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}

@@ -218,7 +218,7 @@ def bar(part: float, whole: float) -> SafeString:
     return format_html(
         '<svg class="share" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bg" y="2"'
         ' width="100" height="8"/><rect class="fg" y="2" width="{}" height="8"/></svg>',
-        f"{100 * part / whole:.1f}",
+        f"{100 * part / whole:.1f}" if whole else "0",
     )
 
 

@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments.views.organiser import (
+    attendance,
+    bans,
     desk,
     game,
     home,
@@ -12,7 +14,9 @@ from tournaments.views.organiser import (
     personal,
     players,
     prints,
+    rosters,
     rules,
+    seeds,
     settings,
 )
 
@@ -34,6 +38,16 @@ urlpatterns = [
     path("<slug:slug>/step/<slug:step>/", desk.tournament_step, name="tournament-step"),
     path("<slug:slug>/round/<int:number>/<slug:step>/", desk.round_step, name="round-step"),
     path("<slug:slug>/people/", people.people, name="people"),
+    path("<slug:slug>/people/list/", rosters.roster, name="roster"),
+    path("<slug:slug>/people/list/<int:pk>/undo/", rosters.undo, name="undo-import"),
+    path("<slug:slug>/people/pairs/", rosters.draw_pairs, name="draw-pairs"),
+    path("<slug:slug>/people/seeds/", seeds.seeds, name="seeds"),
+    path("<slug:slug>/people/here/", attendance.here, name="check-in"),
+    path("<slug:slug>/people/bans/", bans.bans, name="bans"),
+    path("<slug:slug>/people/bans/<int:pk>/allow/", bans.allow, name="allow-pair"),
+    path("<slug:slug>/people/<int:number>/", people.entry, name="entry"),
+    path("<slug:slug>/people/<int:number>/absence/", people.absence, name="absence"),
+    path("<slug:slug>/people/<int:number>/replace/", people.replace, name="replace-player"),
     path("<slug:slug>/people/<int:number>/<slug:step>/", people.entry_step, name="entry-step"),
     path("<slug:slug>/people/links/", personal.personal, name="personal"),
     path("<slug:slug>/people/links/<int:pk>/renew/", personal.renew, name="renew-personal"),

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views.public import ladders, players, prints, screen, search, site, statistics, tournaments, variants
+from tournaments.views.public import (
+    ladders,
+    players,
+    prints,
+    screen,
+    search,
+    site,
+    standings,
+    statistics,
+    tournaments,
+    variants,
+)
 
 app_name = "public"
 
@@ -13,7 +24,9 @@ urlpatterns = [
     path("t/", tournaments.tournament_list, name="tournaments"),
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
-    path("t/<slug:slug>/standings/", tournaments.standings_page, name="standings"),
+    path("t/<slug:slug>/standings/", standings.standings_page, name="standings"),
+    path("t/<slug:slug>/standings/why/<int:entry_id>/", standings.why_json, name="standings-why"),
+    path("t/<slug:slug>/cross/", standings.cross_page, name="cross"),
     path("t/<slug:slug>/bracket/", prints.bracket, name="bracket"),
     path("t/<slug:slug>/print/bracket.pdf", prints.bracket_document, name="print-bracket"),
     path("t/<slug:slug>/round/<int:number>/<slug:document>.pdf", prints.round_document, name="print-round"),

@@ -47,7 +47,6 @@ def attempt(request: HttpRequest, done: str, service: Callable[..., Any], **argu
     return True
 
 
-def page(request: HttpRequest, tournament: Tournament, name: str, **context: Any) -> HttpResponse:
+def page(request: HttpRequest, tournament: Tournament, name: str, *, status: int = 200, **context: Any) -> HttpResponse:
     """A page of a tournament's desk."""
-    context |= {"tournament": tournament, "here": name}
-    return render(request, f"organiser/{name}.html", context)
+    return render(request, f"organiser/{name}.html", {"tournament": tournament, "here": name} | context, status=status)

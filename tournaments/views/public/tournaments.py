@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django_tables2 import RequestConfig
+from django.shortcuts import render
 
 from tournaments import access, rules
 from tournaments.models import Tournament
@@ -18,9 +17,9 @@ from tournaments.queries.predictions import predictions
 from tournaments.queries.reasons import reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
-from tournaments.tables.standings import standings_table
 from tournaments.views.public.common import round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 
@@ -96,31 +95,6 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @follows
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, after the last round or, with `?round=2`, after an earlier one."""
-    actor, found = tournament_or_404(request, slug)
-    if found.format == Tournament.Format.SEASON:
-        return redirect(found)
-    asked = request.GET.get("round", "")
-    result = standings(found, int(asked) if asked.isdecimal() else None)
-    rounds = public.rounds_of(actor, found)
-    table = standings_table(result)
-    RequestConfig(request, paginate=False).configure(table)
-    return render(
-        request,
-        "public/standings.html",
-        {
-            "tournament": found,
-            "standings": result,
-            "table": table,
-            "rounds": rounds,
-            "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
-            "points_words": rules.points_in_words(found.variant),
-        },
-    )
-
-
-@follows
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
@@ -141,7 +115,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "outcome": lines,
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
-            "points_words": rules.points_in_words(found.variant),
+            "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
             "may_keep": access.may(actor, "keep_score", found),
             "may_rule": access.may(actor, "organise", found),
             "agreement": agreements([played]).get(played.pk),
