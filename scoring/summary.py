@@ -27,7 +27,7 @@ class SeatFigures:
     """One seat. `tiles`: how often each tile of the set was left in the hand. `early`: the tiles of an early win.
 
     `opened`: hands that the seat is known to have opened, `opened_outs` those of them that it also went out of.
-    `most_written`: the most points written in one hand; `heaviest`: the most that a hand left over counted.
+    `written`: the most points written in one hand; `heaviest`: the most that a hand left over counted.
     """
 
     outs: int = 0
@@ -38,7 +38,7 @@ class SeatFigures:
     opened_outs: int = 0
     alone: int = 0
     heaviest: int = 0
-    most_written: int = 0
+    written: int = 0
     burns: int = 0
     comeback: int = 0
     brink: int = 0
@@ -119,7 +119,7 @@ def _count_sides(figures: Figures, ledger: Ledger, step: Step) -> None:
     for at, seat in enumerate(figures.seats):
         side = ledger.side_of(at)
         seat.burns += burns[side]
-        seat.most_written = max(seat.most_written, written[side])
+        seat.written = max(seat.written, written[side])
 
 
 def _count_end(figures: Figures, ledger: Ledger) -> None:

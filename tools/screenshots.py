@@ -60,6 +60,9 @@ def pages(facts: dict[str, str]) -> dict[str, tuple[str, bool]]:
         "ladder": "/ladder/mandavoshka/",
         "rules": "/variants/",
         "rules-game": "/variants/mandavoshka/",
+        "statistics": f"/t/{facts['pairs']}/stats/",
+        "records": "/records/",
+        "search": "/search/?q=ma",
         "sign-in": "/sign-in/",
         "keep": f"/k/{facts['link']}/",
     }

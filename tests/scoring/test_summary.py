@@ -50,7 +50,7 @@ def test_eggs_are_followed_from_hand_to_hand():
     tie = fish(0, {0: "64", 1: "55", 2: "20", 3: "10"})
     found = figures(tie, tie, out(0, {1: "66 65 55", 2: "20", 3: "10"}), target=80, burn_at=None)
     assert (found.eggs_run, found.eggs) == (2, 46)
-    assert found.seats[1].most_written == 46 + 36
+    assert found.seats[1].written == 46 + 36
 
 
 def test_an_early_win_is_no_comeback_and_writes_nobody_points():
@@ -59,8 +59,8 @@ def test_an_early_win_is_no_comeback_and_writes_nobody_points():
         out(0, {1: "54", 2: "11", 3: "20"}, last=["0-0"]),
     )
     winner = found.seats[0]
-    assert (winner.comeback, winner.brink, winner.most_written) == (22, 21, 22)
-    assert [seat.most_written for seat in found.seats[1:]] == [0, 0, 0]
+    assert (winner.comeback, winner.brink, winner.written) == (22, 21, 22)
+    assert [seat.written for seat in found.seats[1:]] == [0, 0, 0]
 
 
 def test_a_burn_is_counted_and_is_not_won_in_a_hand():
@@ -70,7 +70,7 @@ def test_a_burn_is_counted_and_is_not_won_in_a_hand():
         {"judge": [{"stop": "time"}]},
     )
     assert found.burns == found.seats[2].burns == 1
-    assert found.seats[2].most_written == 0
+    assert found.seats[2].written == 0
 
 
 @pytest.mark.parametrize("variant", [variant.code for variant in variants.all()])
@@ -86,7 +86,7 @@ def check_sums(ledger: Ledger) -> None:
     assert [sum(column) for column in zip(*(seat.tiles for seat in found.seats), strict=True)] == found.tiles
     assert max(found.tiles) <= found.told <= found.hands
     assert all(seat.opened_outs <= seat.opened and seat.opened_outs <= seat.outs for seat in found.seats)
-    assert all(min(seat.comeback, seat.brink, seat.most_written) >= 0 for seat in found.seats)
+    assert all(min(seat.comeback, seat.brink, seat.written) >= 0 for seat in found.seats)
 
 
 def codes(*games: PlayedGame) -> list[tuple[str, int]]:

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, write
 from tournaments.access import Actor
-from tournaments.models import Game, GameSummary, Player, Round, SeatSummary, Tournament
+from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Tournament
 from tournaments.queries.careers import achievements, figures
-from tournaments.queries.statistics import Scope, records, statistics
+from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
 from tournaments.services.hands import undo_hand
 from tournaments.services.rules import change_rules
@@ -127,7 +127,7 @@ def test_a_pair_holds_its_record_together():
     game = seat_table(variant="morskoy_kozel_exchange", pairs=True)
     write(game, *[out(0, {1: "66 65", 3: "64 63"})] * 5)
     found = {record.code: record.holders for record in records(Scope(), 3)}
-    assert [[player.name for player in holder.players] for holder in found["most_written"]] == [
+    assert [[player.name for player in holder.players] for holder in found["written"]] == [
         ["Anna", "Vera"],
         ["Boris", "Gleb"],
     ][:1]
@@ -170,7 +170,7 @@ def test_the_pages_tell_it_and_queries_do_not_grow(over, client: Client):
         game = add_table(over.table.round, [f"{name}{seat}" for seat in range(4)])
         write(game, FISH, early())
     assert counts() == once
-    assert max(once[:3]) <= 19
+    assert max(once[:3]) <= 23
     page = client.get("/records/", headers={"accept-language": "en"}).text
     assert "Longest game, hands" in page
     assert f'<a class="row" href="{over.get_absolute_url()}"' in page
@@ -186,3 +186,14 @@ def test_pages_without_games_say_so(client: Client):
     assert kept(game) == (0, 0, "")
     for page in ("/t/draughts/stats/", "/variants/draughts/stats/", "/p/draughts-1-0/"):
         assert client.get(page).status_code == 200
+
+
+def test_careers_add_up_over_the_games_of_a_player(over):
+    other = seat_table(("Dina", "Egor", "Zoya", "Ilya"), slug="other")
+    Seat.objects.filter(table=other.table, number=0).update(player=Player.objects.get(name="Anna"))
+    write(other, early(tile="0-0"))
+    found = {str(career.label): career.champions for career in careers(Scope(), 2)}
+    assert [(one.player.name, one.value) for one in found["Most games played"]] == [("Anna", 2), ("Boris", 1)]
+    assert [(one.player.name, one.value) for one in found["Most games won"]] == [("Anna", 2)]
+    assert [(one.player.name, one.value) for one in found["Most early wins"]] == [("Anna", 2)]
+    assert "Most burns" not in found

@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 
+from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 
 from tournaments.pairing import words
@@ -49,8 +50,11 @@ class Dutch(Engine):
         return draft
 
 
-def pair(state: State, options: Options, pool: set[int]) -> Pairs:
-    """The pairing that the rules give for those of the pool; `PairingError` where they give none."""
+def pair(state: State, options: Options, pool: set[int], library: type[pairing_dutch] = Brackets) -> Pairs:
+    """The pairing that the rules give for those of the pool; `PairingError` where they give none.
+
+    `library` is the library's engine, by itself or with its matching replaced; both give the same.
+    """
     order = [entry.id for entry in sorted(state.entries, key=lambda entry: (entry.number, entry.id))]
     collecting = gc.isenabled()
     gc.disable()  # the library makes millions of small lists, none of them in circles: a quarter of the time is saved
@@ -60,7 +64,7 @@ def pair(state: State, options: Options, pool: set[int]) -> Pairs:
         reader.parse_file(text, 0)
         if reader.chessjson["status"]["code"]:
             raise PairingError("no_pairing", why="; ".join(reader.chessjson["status"]["error"]))
-        work = Brackets(
+        work = library(
             reader.get_tournament(1),
             state.number,
             {"experimental": [], "verbose": 0, "top_color": options.first_colour},

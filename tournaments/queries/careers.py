@@ -12,7 +12,7 @@ from tournaments.models import Player, Result, SeatSummary, Tournament
 from tournaments.queries.statistics import TileCount, triangle
 
 SUMS = ("outs", "fish", "opened", "opened_outs", "burns")
-MOST = ("most_written", "heaviest", "comeback")
+MOST = ("written", "heaviest", "comeback")
 OF_SEAT = tuple(name for name in PlayedGame._fields if name != "won")
 
 
@@ -27,7 +27,7 @@ class Figures:
     opened_outs: int
     burns: int
     early: int
-    most_written: int
+    written: int
     heaviest: int
     comeback: int
     triangle: list[list[TileCount]]

@@ -7,18 +7,19 @@ public, so that a friendly evening sets no records.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Avg, Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Avg, Count, F, Prefetch, Q, QuerySet, Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from scoring.tiles import SET
-from tournaments.models import Game, GameSummary, Player, Seat, SeatSummary, Tournament
+from tournaments.models import Game, GameSummary, Player, Result, Seat, SeatSummary, Tournament
+from tournaments.queries.people import by_name
 
 LEVELS = 5
 MOST_BARS = 10
@@ -32,7 +33,7 @@ GAME_RECORDS: dict[str, Promise] = {
     "eggs_run": _("Most hands in a row with eggs waiting"),
 }
 SIDE_RECORDS: dict[str, Promise] = {
-    "most_written": _("Most points in one hand"),
+    "written": _("Most points in one hand"),
     "comeback": _("Largest deficit made good"),
     "burns": _("Most burns in one game"),
 }
@@ -50,14 +51,14 @@ class Scope:
     tournament: Tournament | None = None
     variant: str = ""
 
-    def of(self, path: str) -> Q:
-        """The condition on rows whose path to the game this is, with its underscores."""
+    def of(self, path: str = "") -> Q:
+        """The condition on figures of games, to which the path leads, with its underscores."""
         if self.tournament is not None:
-            return Q(**{f"{path}table__round__tournament": self.tournament})
-        rated = Q(**{f"{path}table__round__tournament__rated": True})
+            return Q(**{f"{path}tournament": self.tournament})
+        counted = Tournament.objects.filter(rated=True).exclude(status=Tournament.Status.DRAFT)
         if self.variant:
-            rated &= Q(**{f"{path}table__round__tournament__variant": self.variant})
-        return rated & ~Q(**{f"{path}table__round__tournament__status": Tournament.Status.DRAFT})
+            counted = counted.filter(variant=self.variant)
+        return Q(**{f"{path}tournament__in": counted.values("pk")})
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,22 @@ class Record:
     code: str
     label: Promise
     holders: list[Holder]
+
+
+@dataclass(frozen=True)
+class Champion:
+    """Who has the most of something over all his games."""
+
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True)
+class Career:
+    """One kind of what adds up over a player's games, with those who have the most."""
+
+    label: Promise
+    champions: list[Champion]
 
 
 @dataclass(frozen=True)
@@ -146,13 +163,13 @@ class Statistics:
 
 def statistics(scope: Scope) -> Statistics:
     """The numbers of a scope. Five queries."""
-    games = GameSummary.objects.filter(scope.of("game__")).order_by()
+    games = GameSummary.objects.filter(scope.of()).order_by()
     sums = games.aggregate(
         games=Count("pk"), **{name: Sum(name, default=0) for name in ("hands", "fish", "burns", "told")},
         seconds=Avg("seconds"),
     )  # fmt: skip
     seats = list(
-        SeatSummary.objects.filter(scope.of("game__game__"), game__hands__gt=0)
+        SeatSummary.objects.filter(scope.of("game__"), game__hands__gt=0)
         .order_by("seat__number")
         .values_list("seat__number")
         .annotate(Sum("game__hands"), Sum("outs"), Sum("opened"), Sum("opened_outs"))
@@ -201,40 +218,69 @@ def triangle(counts: Iterable[list[int]]) -> list[list[TileCount]]:
 
 
 def records(scope: Scope, count: int = 1) -> list[Record]:
-    """The best `count` of each kind of record that somebody holds. One query a kind, and two."""
-    games = GameSummary.objects.filter(scope.of("game__"))
-    seats = SeatSummary.objects.filter(scope.of("game__game__"))
-    one_a_side = seats.filter(~Q(game__game__table__round__tournament__variant__in=PAIRED) | Q(seat__number__lte=1))
-    best: dict[str, list[tuple[int, int, int | None]]] = {
-        **{code: _best(games, code, count) for code in GAME_RECORDS},
-        **{code: _best(one_a_side, code, count, "game__") for code in SIDE_RECORDS},
-        **{code: _best(seats, code, count, "game__") for code in SEAT_RECORDS},
-    }
-    found = _games({game for holders in best.values() for game, _value, _seat in holders})
+    """The best `count` of each kind of record that somebody holds. One query a kind, and three."""
+    games = GameSummary.objects.filter(scope.of())
+    best = {code: _best(games, code, count) for code in GAME_RECORDS}
+    tops = {code: _best(games, f"best_{code}", count) for code in SIDE_RECORDS | SEAT_RECORDS}
+    found = _games({game for rows in (best | tops).values() for game, _value in rows})
+    seats = SeatSummary.objects.filter(game__in={game for rows in tops.values() for game, _value in rows})
+    rows = list(seats.order_by("game", "seat__number").values("game_id", "seat__number", *tops))
     labels = GAME_RECORDS | SIDE_RECORDS | SEAT_RECORDS
+    holders = {
+        **{code: [_holder(code, found[game], value) for game, value in rows] for code, rows in best.items()},
+        **{code: _of_seats(code, rows, found)[:count] for code in tops},
+    }
+    return [Record(code, labels[code], listed) for code, listed in holders.items() if listed]
+
+
+def careers(scope: Scope, count: int) -> list[Career]:
+    """Who has the most games, wins, early wins and burns, by name where equal. Five queries."""
+    played = Result.objects.filter(scope.of("game__table__round__"), game__table__seats__entry=F("entry"))
+    seats = SeatSummary.objects.filter(scope.of("game__"))
+    person = "game__table__seats__player"
+    sums = {
+        _("Most games played"): _most(played, person, Count("pk"), count),
+        _("Most games won"): _most(played.filter(won=True), person, Count("pk"), count),
+        _("Most early wins"): _most(seats.exclude(early=""), "seat__player", Count("pk"), count),
+        _("Most burns"): _most(seats.filter(burns__gt=0), "seat__player", Sum("burns"), count),
+    }
+    players = Player.objects.in_bulk({player for rows in sums.values() for player, _value in rows})
     return [
-        Record(code, labels[code], [_holder(code, found[game], value, seat) for game, value, seat in holders])
-        for code, holders in best.items()
-        if holders
+        Career(label, [Champion(players[player], value) for player, value in rows])
+        for label, rows in sums.items()
+        if rows
     ]
+
+
+def _most(rows: QuerySet[Any], person: str, value: Any, count: int) -> list[tuple[int, int]]:
+    """The players with the largest sums."""
+    sums = rows.order_by().values_list(person).annotate(value=value)
+    return list(sums.order_by("-value", *by_name(f"{person}__"))[:count])
 
 
 def variants_played() -> list[str]:
     """The variants that have statistics, the most played first. One query."""
-    path = "game__table__round__tournament__variant"
-    rows = GameSummary.objects.filter(Scope().of("game__")).values_list(path).annotate(n=Count("pk"))
-    return [code for code, _count in rows.order_by("-n", path)]
+    rows = GameSummary.objects.filter(Scope().of()).values_list("tournament__variant").annotate(n=Count("pk"))
+    return [code for code, _count in rows.order_by("-n", "tournament__variant")]
 
 
-def _best(rows: QuerySet[Any], code: str, count: int, path: str = "") -> list[tuple[int, int, int | None]]:
-    """The games with the largest numbers, the numbers, and the seats where they are of a seat."""
-    seat = "seat__number" if path else None
-    found = (
-        rows.filter(**{f"{code}__gte": LEAST.get(code, 1)})
-        .order_by(f"-{code}", f"{path}game__finished_at", "pk")
-        .values_list("game_id", code, *([seat] if seat else []))[:count]
-    )
-    return [(row[0], row[1], row[2] if seat else None) for row in found]
+def _best(games: QuerySet[GameSummary], field: str, count: int) -> list[tuple[int, int]]:
+    """The games with the largest numbers, the earlier first where equal, and the numbers."""
+    least = LEAST.get(field.removeprefix("best_"), 1)
+    found = games.filter(**{f"{field}__gte": least}).order_by(f"-{field}", "pk").values_list("pk", field)
+    return list(found[:count])
+
+
+def _of_seats(code: str, rows: Iterable[dict[str, Any]], games: Mapping[int, Game]) -> list[Holder]:
+    """The holders of a seats' record among these rows, the largest number first; a pair holds it together."""
+    found = [(row[code], games[row["game_id"]], row["seat__number"]) for row in rows if row[code] >= LEAST.get(code, 1)]
+    found = [
+        (value, game, seat)
+        for value, game, seat in found
+        if code in SEAT_RECORDS or seat < 2 or game.table.round.tournament.variant not in PAIRED
+    ]
+    found.sort(key=lambda one: (-one[0], one[1].pk, one[2]))
+    return [_holder(code, game, value, seat) for value, game, seat in found]
 
 
 def _games(ids: set[int]) -> dict[int, Game]:
@@ -246,7 +292,7 @@ def _games(ids: set[int]) -> dict[int, Game]:
     )
 
 
-def _holder(code: str, game: Game, value: int, seat: int | None) -> Holder:
+def _holder(code: str, game: Game, value: int, seat: int | None = None) -> Holder:
     seats = list(game.table.seats.all())
     if seat is None:
         seats = []

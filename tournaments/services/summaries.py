@@ -15,6 +15,7 @@ from django.db.models import Prefetch
 
 from scoring.summary import summarise
 from tournaments.models import GameSummary, Hand, Seat, SeatSummary
+from tournaments.models.summaries import BESTS
 from tournaments.queries.table import TableState, games_with_table, state_of
 
 ONE_EVENING = timedelta(hours=12)
@@ -36,7 +37,7 @@ def add_summary(state: TableState) -> None:
     if rows is None:
         return
     of_game, of_seats = rows
-    summary = GameSummary.objects.create(game=state.game, **of_game)
+    summary = GameSummary.objects.create(game=state.game, tournament=state.tournament, **of_game)
     SeatSummary.objects.bulk_create(SeatSummary(game=summary, seat_id=seat, **row) for seat, row in of_seats.items())
 
 
@@ -76,8 +77,9 @@ def figures_of(state: TableState) -> Rows | None:
         return None
     of_game = asdict(summarise(state.ledger))
     of_seats = of_game.pop("seats")
+    best = {f"best_{name}": max(row[name] for row in of_seats) for name in BESTS}
     return (
-        of_game | {"seconds": _seconds(state)},
+        of_game | best | {"seconds": _seconds(state)},
         {seat.pk: row for seat, row in zip(state.seats, of_seats, strict=True)},
     )
 
@@ -90,7 +92,7 @@ def _seconds(state: TableState) -> int | None:
 def _fields(row: GameSummary | SeatSummary) -> dict[str, Any]:
     """The figures of a row, without what it belongs to."""
     names = [field.name for field in row._meta.concrete_fields]
-    return {name: getattr(row, name) for name in names if name not in ("id", "game", "seat")}
+    return {name: getattr(row, name) for name in names if name not in ("id", "game", "tournament", "seat")}
 
 
 def _finished() -> Iterator[TableState]:

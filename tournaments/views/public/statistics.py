@@ -8,7 +8,7 @@ from django.shortcuts import render
 from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments.queries import public
-from tournaments.queries.statistics import Scope, records, statistics, variants_played
+from tournaments.queries.statistics import Scope, careers, records, statistics, variants_played
 from tournaments.rules import about
 from tournaments.views.public.common import tournament_or_404
 from tournaments.views.public.live import follows
@@ -42,6 +42,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
         "variants": variants_played(),
         "stats": statistics(scope),
         "records": records(scope, SHOWN),
+        "careers": careers(scope, SHOWN),
     }
     return render(request, "public/records.html", context)
 
@@ -52,5 +53,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
         "variants": variants_played(),
         "stats": statistics(Scope()),
         "records": records(Scope(), SHOWN),
+        "careers": careers(Scope(), SHOWN),
     }
     return render(request, "public/records.html", context)
