@@ -19,6 +19,7 @@ CACHE_URL         none: every process keeps its own; `redis://host/0` for one th
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -80,6 +81,11 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "axes",
     "django_tables2",
     "scoring",
     "tournaments",
@@ -98,7 +104,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "tournaments.views.posting.say_what_is_not_allowed",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -155,9 +163,34 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "organiser:home"
 LOGOUT_REDIRECT_URL = "public:home"
+
+# Signing in: how the parts fit together stands in tournaments/accounts.py.
+ACCOUNT_ADAPTER = "tournaments.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "tournaments.accounts.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "tournaments.accounts.CodeForm",
+    "reauthenticate": "tournaments.accounts.CodeAgainForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Ryba"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.address_of"
+AXES_USERNAME_CALLABLE = "tournaments.accounts.username_of"
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_VERBOSE = False
 
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]

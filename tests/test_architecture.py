@@ -39,9 +39,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
     "tournaments.models": {"django", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
+    "tournaments.accounts": {"django", "allauth", "axes", "segno", "tournaments.access"},
     "tournaments.display": {"django"},
     "tournaments.queries": {"django", "tournaments.models", "tournaments.access", "tournaments.display", *PURE},
     "tournaments.services": {
+        "allauth",
         "django",
         "slugify",
         "tournaments.models",
@@ -79,13 +81,22 @@ MAY_IMPORT |= {
         "tournaments.rulebook",
         "tournaments.graph",
         "tournaments.ladder_words",
+        "tournaments.accounts",
     }
-    | {"tournaments.templatetags"},
+    | {"tournaments.templatetags", "allauth"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
-    "tournaments.urls": {"django", "tournaments.views"},
+    "tournaments.urls": {"django", "allauth", "tournaments.views"},
     "tournaments": set(),
-    "config": {"django", "dj_database_url", "prometheus_client", "whitenoise", "tournaments.urls", "tournaments.views"},
+    "config": {
+        "django",
+        "allauth",
+        "dj_database_url",
+        "prometheus_client",
+        "whitenoise",
+        "tournaments.urls",
+        "tournaments.views",
+    },
 }
 
 

@@ -43,7 +43,7 @@ class TournamentAdmin(admin.ModelAdmin):
     list_display = ["name", "variant", "kind", "status", "starts_at", "venue"]
     list_filter = ["status", "variant"]
     search_fields = ["name", "venue"]
-    filter_horizontal = ["organisers"]
+    filter_horizontal = ["organisers", "referees"]
     readonly_fields = ["variant", "options", "kind", "status", "rated", "version"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -58,11 +58,11 @@ class LadderAdmin(ReadOnly):
     list_display = ["slug", "name", "variant", "club", "since", "until"]
 
 
-@admin.register(models.ScorekeeperLink)
-class ScorekeeperLinkAdmin(ReadOnly):
+@admin.register(models.Invitation)
+class InvitationAdmin(ReadOnly):
     """Without the secret itself."""
 
-    list_display = ["tournament", "created_at", "last_used_at", "revoked_at"]
+    list_display = ["tournament", "role", "label", "created_at", "expires_at", "last_used_at", "revoked_at"]
     exclude = ["token"]
 
 

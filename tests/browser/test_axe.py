@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phone import Phone
 from tests.tournaments.room import FOUR, fish, out, seat_table, write
-from tournaments.models import Game, ScorekeeperLink
+from tournaments.models import Game, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def serious(page: Page) -> list[str]:
 
 def game_of(variant: str, players: int = 4, *, pairs: bool = False, **options: object) -> Game:
     game = seat_table(FOUR[:players], variant=variant, pairs=pairs, options=options, slug=variant.replace("_", "-"))
-    ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token=variant)
+    Invitation.objects.create(tournament=game.table.round.tournament, token=variant)
     return game
 
 

@@ -42,6 +42,8 @@ def test_pages_fit_and_targets_are_large(
     addresses = ["/", "/t/", "/ladder/", "/variants/", "/variants/morskoy_kozel_exchange/", "/sign-in/"]
     addresses += [tournament.get_absolute_url(), f"/t/{tournament.slug}/standings/", game.get_absolute_url()]
     addresses += ["/records/", "/variants/mandavoshka/stats/", f"/t/{tournament.slug}/stats/", "/search/?q=al"]
+    opened = tournament.entries.order_by("number")[1].pk
+    addresses += [f"/t/{tournament.slug}/standings/?why={opened}", f"/t/{tournament.slug}/cross/?by=round"]
     addresses += [game.table.round.get_absolute_url(), Ladder.objects.last().get_absolute_url()]
     addresses += [Player.objects.get(name=LONG[0]).get_absolute_url()]
     for address in addresses:

@@ -35,10 +35,10 @@ import json
 from django.contrib.sessions.backends.db import SessionStore
 from tests.tournaments.room import FOUR, add_table, seat_table
 from tournaments.access import LINKS_KEY, NAME_KEY
-from tournaments.models import ScorekeeperLink
+from tournaments.models import Invitation
 game = seat_table(options={"target": 10_000})
 games = [game, *(add_table(game.table.round, FOUR) for _ in range(TABLES - 1))]
-link = ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+link = Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
 sessions = []
 for phone in range(PHONES):
     session = SessionStore()

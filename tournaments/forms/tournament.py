@@ -37,6 +37,21 @@ class TournamentForm(OptionsMixin):
         required=False,
     )
 
+    private = forms.BooleanField(
+        label=_("Private"),
+        help_text=_(
+            "Only its organisers, helpers and players see it, and whoever has a guest link. "
+            "Its games move no ratings while it is so."
+        ),
+        required=False,
+    )
+    results_hidden = forms.BooleanField(
+        label=_("Hide the results"),
+        help_text=_(
+            "Until you show them: all see who plays where, but neither results nor standings, and no rating moves."
+        ),
+        required=False,
+    )
     club = PlainField(
         label=_("Club"), max_length=80, required=False, help_text=_("For the club's own ladder, where it has one.")
     )
@@ -53,13 +68,14 @@ class TournamentForm(OptionsMixin):
     )  # fmt: skip
 
     SEASON = ("ends_on", "best_of", "minimum_games")
+    SWITCHES = ("rated", "requires_confirmation", "private", "results_hidden")
 
     def __init__(
         self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, season: bool = False,
         **more: Any,
     ):  # fmt: skip
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "rated", "requires_confirmation", "club", *self.SEASON)
+            names = ("name", "kind", "venue", "starts_at", "club", *self.SEASON, *self.SWITCHES)
             more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
@@ -78,7 +94,7 @@ class TournamentForm(OptionsMixin):
         """The fields that are no rules."""
         return [
             self[name]
-            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, "rated", "requires_confirmation")
+            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, *self.SWITCHES)
             if name in self.fields
         ]
 

@@ -8,12 +8,13 @@ can be made anew at any time.
 from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
 from tournaments.models.imports import Import
+from tournaments.models.invitations import Invitation, PlayerLink
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
 from tournaments.models.stages import Absence, Ban, Stage, StageEntry
 from tournaments.models.summaries import GameSummary, SeatSummary
-from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
+from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "Absence",
@@ -27,6 +28,7 @@ __all__ = [
     "GameSummary",
     "Hand",
     "Import",
+    "Invitation",
     "Ladder",
     "Merge",
     "PastGame",
@@ -38,7 +40,6 @@ __all__ = [
     "Result",
     "Revision",
     "Round",
-    "ScorekeeperLink",
     "Seat",
     "SeatSummary",
     "Stage",

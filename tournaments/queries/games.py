@@ -14,7 +14,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scoring.ratings.replay import Game as RatedGame
-from tournaments.models import Game, Ladder, PastSeat, Result, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Game, Ladder, PastSeat, Result
 from tournaments.models.ratings import PAST_ORDER
 
 type Key = tuple[datetime, int]
@@ -29,12 +30,12 @@ def counted_games() -> QuerySet[Game]:
 def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
     """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
-    A game ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
+    Private ones and those with hidden results count only when they are so no more, since a rating would tell. A game
+    ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
     """
     games = (
         counted_games()
-        .filter(table__round__tournament__rated=True)
-        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(shown_to_all("table__round__tournament__"), table__round__tournament__rated=True)
         .exclude(ended_by="forfeit")
         .exclude(ruling=Game.Ruling.FORFEITED)
     )

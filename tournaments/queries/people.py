@@ -1,9 +1,11 @@
-"""Players as an administrator finds them: by name, the namesakes, and the merges that were made."""
+"""People as an administrator finds them: players by name, namesakes, merges that were made; and the accounts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Case, Count, Model, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
 from django.utils.translation import get_language
@@ -71,3 +73,9 @@ def named[M: Model](rows: QuerySet[M], text: str) -> QuerySet[M]:
 def merges() -> QuerySet[Merge]:
     """The merges in force, the latest first."""
     return Merge.objects.filter(undone_at=None).select_related("kept", "duplicate", "user")
+
+
+def accounts() -> QuerySet[AbstractBaseUser]:
+    """All accounts by name, each with its number of `factors` beside the password. One query."""
+    users = get_user_model().objects
+    return users.annotate(factors=Count("authenticator")).order_by("username")

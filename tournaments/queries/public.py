@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
 from scoring import variants
 from scoring.variants.base import Variant
-from tournaments.access import Actor, visible_rounds, visible_tournaments
+from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.games import counted_games
 from tournaments.queries.people import by_name, name_order
@@ -127,9 +127,7 @@ def last_results(actor: Actor) -> QuerySet[Game]:
     """Finished games, the latest first, with all that a line about each needs."""
     return (
         counted_games()
-        .filter(table__round__tournament__in=visible_tournaments(actor).values("pk"))
-        .exclude(table__round__status=Round.Status.DRAFT)
-        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(pk__in=visible_games(actor).values("pk"))
         .select_related("table__round__tournament")
         .prefetch_related(
             Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
@@ -155,8 +153,13 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     )
 
 
-def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None) -> list[TableLine]:
-    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries."""
+def tables_of(
+    round_: Round, reasons: Mapping[int, Sequence[str]] | None = None, *, results: bool = True
+) -> list[TableLine]:
+    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries.
+
+    Without `results` the accounts stay hidden, and who won.
+    """
     tables = round_.tables.order_by("number").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
         Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
@@ -164,24 +167,28 @@ def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None)
     variant = variants.get(round_.tournament.variant)
     why = reasons or {}
     return [
-        table_line(table, game, variant, why.get(table.number, ())) for table in tables for game in table.games.all()
+        table_line(table, game, variant, why.get(table.number, ()), results=results)
+        for table in tables
+        for game in table.games.all()
     ]
 
 
-def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = ()) -> TableLine:
+def table_line(
+    table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = (), *, results: bool = True
+) -> TableLine:
     """A table with its game; seats, players and results have been fetched."""
     seats = list(table.seats.all())
     pairs = variant.pairs
-    results = {result.side: result for result in game.results.all()}
+    shown = {result.side: result for result in game.results.all()} if results else {}
     sides = []
     for side in range(2 if pairs else len(seats)):
-        result = results.get(side)
+        result = shown.get(side)
         total = game.totals[side] if side < len(game.totals) else 0
         sides.append(
             SideLine(
                 side=side,
                 seats=[seat for index, seat in enumerate(seats) if (index % 2 if pairs else index) == side],
-                total=(result.points if result else None) if variant.result_alone else total,
+                total=(result.points if result else None) if variant.result_alone or not results else total,
                 lost=bool(result and result.lost),
                 won=bool(result and result.won),
             )

@@ -18,7 +18,8 @@ from django.db.models.functions import Coalesce
 
 from scoring.ratings.model import DEFAULT, Settings, is_provisional
 from scoring.ratings.predict import chance_above
-from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
+from tournaments.access import shown_to_all
+from tournaments.models import Game, Ladder, Player, Rating, RatingChange
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
 from tournaments.queries.people import name_order
@@ -152,11 +153,7 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
     steps: dict[tuple[int, int], Step] = {}
     past: list[PlayerGame] = []
     if ladder is None:
-        games = (
-            counted_games()
-            .filter(table__seats__player=player)
-            .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
-        )
+        games = counted_games().filter(shown_to_all("table__round__tournament__"), table__seats__player=player)
     else:
         games = Game.objects.filter(pk__in=RatingChange.objects.filter(ladder=ladder, player=player).values("game"))
         steps = {

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import variants
 from scoring.tiles import SET
+from tournaments.access import shown_to_all
 from tournaments.models import Game, GameSummary, Player, Result, Seat, SeatSummary, Tournament
 from tournaments.queries.people import by_name
 
@@ -55,7 +56,7 @@ class Scope:
         """The condition on figures of games, to which the path leads, with its underscores."""
         if self.tournament is not None:
             return Q(**{f"{path}tournament": self.tournament})
-        counted = Tournament.objects.filter(rated=True).exclude(status=Tournament.Status.DRAFT)
+        counted = Tournament.objects.filter(shown_to_all(), rated=True)
         if self.variant:
             counted = counted.filter(variant=self.variant)
         return Q(**{f"{path}tournament__in": counted.values("pk")})

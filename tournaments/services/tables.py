@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
 from scoring.notes import render
-from tournaments.access import Actor, organises
+from tournaments.access import Actor, may
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
@@ -87,15 +87,15 @@ def check_version(state: TableState, version: int) -> None:
 def why_shut(state: TableState, actor: Actor) -> str:
     """Why this actor may change nothing in the game now; nothing where he may.
 
-    The table itself changes its hands while the round is open, or the organiser has reopened its game; an organiser
-    always, whatever was drawn and played since.
+    The table itself changes its hands while the round is open, or its game has been reopened; who rules always,
+    whatever was drawn and played since.
     """
     game, status = state.game, state.game.table.round.status
     if game.ruling:
         return _("The organiser has ruled about this game. The ruling has to be taken back before anything changes.")
     if status == Round.Status.DRAFT:
         return _("The round is not published yet. The organiser publishes it.")
-    if status == Round.Status.CLOSED and not game.reopened_at and not organises(actor, state.tournament):
+    if status == Round.Status.CLOSED and not game.reopened_at and not may(actor, "rule", state.tournament):
         return _("The round is closed. The organiser can reopen it; then hands can be changed.")
     return ""
 

@@ -34,18 +34,24 @@ class Opponents(Measure):
     games = gettext_noop("All rounds of this stage; an unplayed one counts as FIDE C.07, article 16, has it.")
     formats = DRAWN
 
-    def element(self, tally: Tally, entry: int, turn: Turn) -> Element:
-        basis = tally.strength(entry, turn)
-        return Element(turn, basis, basis, turn.voluntary and not tally.is_regular(turn))
+    def amount(self, turn: Turn, basis: Fraction) -> Fraction:
+        """What a round adds, against opponents of this score."""
+        return basis
+
+    def elements(self, tally: Tally, entry: int) -> list[Element]:
+        return [
+            Element(turn, basis, self.amount(turn, basis), turn.voluntary and not tally.is_regular(turn))
+            for turn, basis in zip(tally.turns[entry], tally.strengths[entry], strict=True)
+        ]
 
     def parts(self, tally: Tally, entry: int) -> Iterator[Part]:
-        elements = [self.element(tally, entry, turn) for turn in tally.turns[entry]]
+        elements = self.elements(tally, entry)
         cut = self._cut(elements)
         for at, element in enumerate(elements):
             yield of_turn(element.turn, element.amount, at not in cut)
 
     def value(self, tally: Tally, entry: int) -> Number:
-        elements = [self.element(tally, entry, turn) for turn in tally.turns[entry]]
+        elements = self.elements(tally, entry)
         cut = self._cut(elements)
         return sum((one.amount for at, one in enumerate(elements) if at not in cut), Fraction(0))
 
@@ -124,9 +130,8 @@ class SonnebornBerger(Opponents):
     formula = gettext_noop("For each round the opponents' score times the points won from them, all added.")
     formats = DRAWN | {"round_robin"}
 
-    def element(self, tally: Tally, entry: int, turn: Turn) -> Element:
-        basis = tally.strength(entry, turn)
-        return Element(turn, basis, basis * turn.points, turn.voluntary and not tally.is_regular(turn))
+    def amount(self, turn: Turn, basis: Fraction) -> Fraction:
+        return basis * turn.points
 
 
 @measure

@@ -132,6 +132,11 @@ class Tally:
         """Whether the opponents of a turn count as met: always where it was played, else by the field's rule."""
         return turn.kind == PLAYED or (self.field.forfeits_count and turn.kind in (WON, LOST) and bool(turn.rivals))
 
+    @cached_property
+    def strengths(self) -> dict[int, tuple[Fraction, ...]]:
+        """For each entry the strength that it met in each of its turns."""
+        return {entry: tuple(self.strength(entry, turn) for turn in turns) for entry, turns in self.turns.items()}
+
     def strength(self, entry: int, turn: Turn) -> Fraction:
         """The score of the opponents of a turn, the mean of several; of a dummy where nobody was met (16.4)."""
         if self.is_regular(turn):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import AuditEntry, Game, Round, Tournament
+from tournaments.models import AuditEntry, Game, Invitation, Round, Tournament
 from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
@@ -51,8 +51,12 @@ ACTIONS = {
     "unpublish_round": gettext_lazy("Round taken back"),
     "close_round": gettext_lazy("Round closed"),
     "reopen_round": gettext_lazy("Round reopened"),
-    "make_link": gettext_lazy("Scorekeeper's link made"),
-    "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
+    "make_link": gettext_lazy("Link made"),
+    "revoke_link": gettext_lazy("Link revoked"),
+    "accept_invitation": gettext_lazy("Invitation accepted"),
+    "remove_helper": gettext_lazy("Helper removed"),
+    "give_password_link": gettext_lazy("Link to a new password given"),
+    "drop_second_factor": gettext_lazy("Second factor removed"),
     "record_hand": gettext_lazy("Written down"),
     "undo_hand": gettext_lazy("Undone"),
     "amend_hand": gettext_lazy("Corrected"),
@@ -101,6 +105,12 @@ KEYS = {
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
     "places": gettext_lazy("places"),
+    "role": gettext_lazy("role"),
+    "label": gettext_lazy("for whom"),
+    "expires_at": gettext_lazy("expires"),
+    "private": gettext_lazy("private"),
+    "results_hidden": gettext_lazy("results are hidden"),
+    "club": gettext_lazy("club"),
     "team": gettext_lazy("team"),
     "fixed_table": gettext_lazy("fixed table"),
     "bye": gettext_lazy("bye"),
@@ -122,7 +132,15 @@ AT_THE_START = {
     "judge 0": gettext_lazy("a judge's entry before hand 1"),
     "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
-STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices, *Game.Ruling.choices])
+STATES = dict(
+    [
+        *Tournament.Status.choices,
+        *Round.Status.choices,
+        *Tournament.Kind.choices,
+        *Game.Ruling.choices,
+        *Invitation.Role.choices,
+    ]
+)
 STATES |= BYES | {
     "rating": gettext_lazy("rating"),
     "lot": gettext_lazy("lot"),
@@ -192,7 +210,7 @@ def _said(key: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if key == "variant":
         return _(variants.get(value).name)
-    if key == "starts_at":
+    if key in ("starts_at", "expires_at"):
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
         named = _option_label if key == "options" else target_name

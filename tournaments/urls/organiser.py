@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from tournaments.views import account
 from tournaments.views.organiser import (
     attendance,
     bans,
     desk,
     game,
+    helpers,
     home,
     ladders,
     log,
@@ -30,6 +32,9 @@ urlpatterns = [
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:slug>/settings/", ladders.set_settings, name="ladder-settings"),
     path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
+    path("accounts/", account.accounts, name="accounts"),
+    path("accounts/<int:pk>/link/", account.give_link, name="account-link"),
+    path("accounts/<int:pk>/drop/", account.drop_factors, name="account-drop"),
     path("players/", players.players, name="players"),
     path("players/<slug:slug>/", players.player, name="player"),
     path("players/<slug:kept>/merge/<slug:duplicate>/", players.merge, name="merge"),
@@ -59,8 +64,9 @@ urlpatterns = [
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
-    path("<slug:slug>/links/", settings.links, name="links"),
-    path("<slug:slug>/links/make/", settings.make_link, name="make-link"),
-    path("<slug:slug>/links/<int:pk>/revoke/", settings.revoke_link, name="revoke-link"),
+    path("<slug:slug>/links/", helpers.links, name="links"),
+    path("<slug:slug>/links/make/", helpers.make_link, name="make-link"),
+    path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
+    path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
     path("<slug:slug>/log/", log.log, name="log"),
 ]

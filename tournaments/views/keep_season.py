@@ -24,13 +24,13 @@ View = Callable[..., HttpResponse]
 
 
 def season_page(view: View) -> View:
-    """Gives the view the actor and the season of the address, where the actor keeps its scores."""
+    """Gives the view the actor and the season of the address, where the actor keeps all its scores."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
         actor = actor_of(request)
         found = get_object_or_404(Tournament, slug=slug, format=Tournament.Format.SEASON)
-        if not may(actor, "keep_score", found):
+        if not may(actor, "keep_all", found):
             if may(actor, "see", found):
                 raise PermissionDenied
             raise Http404

@@ -11,17 +11,16 @@ from django.utils.translation import gettext as _
 from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments import rules
-from tournaments.access import actor_of
+from tournaments.access import actor_of, run_tournaments
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
-from tournaments.queries.desk import organised_tournaments
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import create_tournament
 
 
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    tournaments = organised_tournaments(actor_of(request))
+    tournaments = run_tournaments(actor_of(request))
     return render(request, "organiser/home.html", {"tournaments": tournaments})
 
 

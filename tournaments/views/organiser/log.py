@@ -9,12 +9,12 @@ from tournaments.forms.log import LogFilter
 from tournaments.models import Tournament
 from tournaments.queries.log import actions_in_log, log_entries, people_in_log, tables_in
 from tournaments.templatetags.audit import action_name
-from tournaments.views.organiser.common import organiser_page, page
+from tournaments.views.organiser.common import page, referee_page
 
 ENTRIES_A_PAGE = 40
 
 
-@organiser_page
+@referee_page
 def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     actions = sorted(((name, action_name(name)) for name in actions_in_log(tournament)), key=lambda named: named[1])
     form = LogFilter(request.GET, who=people_in_log(tournament), actions=actions)

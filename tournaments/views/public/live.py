@@ -78,7 +78,7 @@ def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]
 
 def etag_of(request: HttpRequest, actor: Actor, tournament: Tournament, by: str) -> str:
     """What the page is made of, as a validator."""
-    who = (actor.key, actor.admin, sorted(actor.keeps))
+    who = (actor.key, actor.admin, *map(sorted, (actor.keeps, actor.tables, actor.guest_of, actor.plays)))
     parts = (
         _release(), tournament.pk, getattr(tournament, by), request.get_full_path(), get_language(),
         request.COOKIES.get("theme"), who,

@@ -7,14 +7,14 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_noop
 
-from tournaments.access import visible_rounds
+from tournaments.access import may, visible_rounds
 from tournaments.models import Round
 from tournaments.prints import documents
 from tournaments.queries import prints
 from tournaments.queries.bracket import brackets
 from tournaments.queries.public import rounds_of
 from tournaments.views.exporting import heading, pdf
-from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 
 TITLES = {
@@ -30,6 +30,8 @@ def round_document(request: HttpRequest, slug: str, number: int, document: str) 
     round_ = round_or_404(actor, found, number)
     if document not in TITLES:
         raise Http404
+    if document == "results" and not may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     head = heading(found.name, _(TITLES[document]) % {"number": number})
     sheets, byes = prints.table_sheets(round_), prints.resting(round_)
     if document == "names":
@@ -43,6 +45,8 @@ def round_document(request: HttpRequest, slug: str, number: int, document: str) 
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """The brackets of a tournament's knockout stages."""
     actor, found = tournament_or_404(request, slug)
+    if not may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     shown = [(stage, made) for stage in found.stages.all() if (made := brackets(stage))]
     if not shown:
         raise Http404
@@ -56,7 +60,9 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 def bracket_document(request: HttpRequest, slug: str) -> HttpResponse:
     """The brackets, a part a sheet."""
-    _actor, found = tournament_or_404(request, slug)
+    actor, found = tournament_or_404(request, slug)
+    if not may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     parts = [part for stage in found.stages.all() for part in prints.bracket_rounds(stage)]
     if not parts:
         raise Http404

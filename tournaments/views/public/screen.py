@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.access import may
 from tournaments.models import Round
 from tournaments.queries import public
 from tournaments.queries.standings import standings
@@ -42,12 +43,14 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET
     size = _one_of(asked.get("size"), SIZES, USUAL_SIZE)
     seconds = _one_of(asked.get("seconds"), SECONDS, USUAL_SECONDS)
-    shown = [panel for panel in PANELS if panel in asked.getlist("show")] or list(PANELS)
+    results = may(actor, "see_results", found)
+    panels = {panel: label for panel, label in PANELS.items() if results or panel != "standings"}
+    shown = [panel for panel in panels if panel in asked.getlist("show")] or list(panels)
     seen = [round_ for round_ in public.rounds_of(actor, found) if round_.status != Round.Status.DRAFT]
     round_ = seen[-1] if seen else None
     if round_ is not None:
         round_.tournament = found
-    tables = public.tables_of(round_) if round_ else []
+    tables = public.tables_of(round_, results=results) if round_ else []
     return render(
         request,
         "public/screen.html",
@@ -57,18 +60,18 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
             "size": size,
             "seconds": seconds,
             "shown": shown,
-            "panels": PANELS,
+            "panels": panels,
             "tables": tables,
             "playing": [line.table.number for line in tables if line.state in ("on", "waiting")],
             "places": public.places_by_name(tables),
             "byes": public.byes_of(round_) if round_ else [],
-            "standings": standings(found),
+            "standings": standings(found) if results else None,
             "leaders": LEADERS,
             "sizes": [Choice(_with(asked, size=[n]), n, n == size) for n in SIZES],
             "paces": [Choice(_with(asked, seconds=[n]), n, n == seconds) for n in SECONDS],
             "shows": [
                 Choice(_with(asked, show=_toggled(shown, panel)), label, panel in shown)
-                for panel, label in PANELS.items()
+                for panel, label in panels.items()
             ],
         },
     )

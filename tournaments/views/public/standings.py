@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from tournaments import rules
+from tournaments.access import may
 from tournaments.display import number, place_range
 from tournaments.models import Tournament
 from tournaments.queries import public
@@ -20,7 +21,7 @@ from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
 from tournaments.tables.standings import standings_table
 from tournaments.views.exporting import Part, exported, part_of
-from tournaments.views.public.common import tournament_or_404
+from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows_results
 
 
@@ -30,6 +31,8 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     actor, found = tournament_or_404(request, slug)
     if found.format == Tournament.Format.SEASON:
         return redirect(found)
+    if not may(actor, "see_results", found):
+        return results_later(request, actor, found, "standings")
     made = _asked(request, found)
     rounds = public.rounds_of(actor, found)
     opened = _number(request, "why")
@@ -59,8 +62,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def why_json(request: HttpRequest, slug: str, entry_id: int) -> JsonResponse:
     """Why an entry stands where it stands, as JSON; the same questions as on the page."""
-    _actor, found = tournament_or_404(request, slug)
-    told = why(_asked(request, found), entry_id) if found.format != Tournament.Format.SEASON else None
+    actor, found = tournament_or_404(request, slug)
+    ranked = found.format != Tournament.Format.SEASON and may(actor, "see_results", found)
+    told = why(_asked(request, found), entry_id) if ranked else None
     if told is None:
         raise Http404
     return JsonResponse(told.as_json(), json_dumps_params={"ensure_ascii": False})
@@ -72,6 +76,8 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
     actor, found = tournament_or_404(request, slug)
     if found.format == Tournament.Format.SEASON:
         return redirect(found)
+    if not may(actor, "see_results", found):
+        return results_later(request, actor, found, "standings")
     made = _asked(request, found)
     by = request.GET.get("by", "")
     by = by if by in (BY_ROUND, BY_OPPONENT) else usual_side(made)

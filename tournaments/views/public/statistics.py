@@ -7,10 +7,11 @@ from django.shortcuts import render
 
 from scoring import variants
 from scoring.errors import UnknownVariant
+from tournaments.access import may
 from tournaments.queries import public
 from tournaments.queries.statistics import Scope, careers, records, statistics, variants_played
 from tournaments.rules import about
-from tournaments.views.public.common import tournament_or_404
+from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
 
 SHOWN = 3
@@ -20,6 +21,8 @@ SHOWN = 3
 def tournament_stats(request: HttpRequest, slug: str) -> HttpResponse:
     """The hands of one tournament in figures, and its records."""
     actor, found = tournament_or_404(request, slug)
+    if not may(actor, "see_results", found):
+        return results_later(request, actor, found, "stats")
     scope = Scope(tournament=found)
     context = {
         "tournament": found,

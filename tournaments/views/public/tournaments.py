@@ -14,13 +14,13 @@ from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.predictions import predictions
-from tournaments.queries.reasons import reasons_of
+from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
-from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 
 A_PAGE = 30
@@ -40,13 +40,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if found.format == Tournament.Format.SEASON:
         return _season(request, actor, found)
     table = standings(found)
+    results = access.may(actor, "see_results", found)
     return render(
         request,
         "public/tournament.html",
         {
             "tournament": found,
             "rounds": public.rounds_of(actor, found),
-            "leaders": table.rows[:LEADERS] if table.after else [],
+            "leaders": table.rows[:LEADERS] if table.after and results else [],
+            "results": results,
             "standings": table,
             "knockout": any(has_bracket(stage) for stage in found.stages.all()),
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
@@ -57,15 +59,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
+    results = access.may(actor, "see_results", found)
     return render(
         request,
         "public/season.html",
         {
             "tournament": found,
-            "rows": season_table(found),
-            "lines": sittings(found),
+            "rows": season_table(found) if results else [],
+            "lines": sittings(found) if results else [],
+            "results": results,
             "rules": rules.in_force(found.variant, found.options),
-            "may_keep": access.may(actor, "keep_score", found),
+            "may_keep": access.may(actor, "keep_all", found),
         },
     )
 
@@ -75,8 +79,9 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
     round_ = round_or_404(actor, found, number)
-    reasons = reasons_of(round_)
-    tables = public.tables_of(round_, reasons.tables)
+    results = access.may(actor, "see_results", found)
+    reasons = reasons_of(round_) if results else Reasons()
+    tables = public.tables_of(round_, reasons.tables, results=results)
     return render(
         request,
         "public/round.html",
@@ -86,7 +91,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "predictions": predictions(found, tables),
+            "predictions": predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables),
+            "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
@@ -101,6 +107,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
+    if not access.may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
     return render(
@@ -116,8 +124,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
-            "may_keep": access.may(actor, "keep_score", found),
-            "may_rule": access.may(actor, "organise", found),
+            "may_keep": access.may(actor, "keep_score", found, table=played.table.number),
+            "may_rule": access.may(actor, "rule", found),
             "agreement": agreements([played]).get(played.pk),
         },
     )
