@@ -11,18 +11,19 @@ from tournaments.models import Round, Stage
 from tournaments.prints.documents import Match, TableSheet
 from tournaments.queries import public
 from tournaments.queries.bracket import brackets
+from tournaments.queries.public import TableLine
 from tournaments.queries.standings import Standings
 
 
-def table_sheets(round_: Round, address: Callable[[int], str] = lambda _game: "") -> list[TableSheet]:
-    """The tables of a round; `address` gives what the code of a game's card leads to."""
+def table_sheets(round_: Round, address: Callable[[TableLine], str] = lambda _line: "") -> list[TableSheet]:
+    """The tables of a round; `address` gives what the code of a table's card leads to."""
     return [
         TableSheet(
             number=line.table.number,
             seats=[seat.player.name for seat in line.table.seats.all()],
             sides=[" / ".join(seat.player.name for seat in side.seats) for side in line.sides],
             totals=[number(side.total) for side in line.sides],
-            address=address(line.game.pk),
+            address=address(line),
         )
         for line in public.tables_of(round_)
     ]

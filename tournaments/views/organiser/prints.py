@@ -13,6 +13,8 @@ from tournaments.models import Tournament
 from tournaments.prints import documents
 from tournaments.queries import prints
 from tournaments.queries.bracket import has_bracket
+from tournaments.queries.links import keeper_links, link_for_table
+from tournaments.queries.public import TableLine
 from tournaments.queries.standings import standings
 from tournaments.views.exporting import heading, pdf
 from tournaments.views.organiser.common import organiser_page, page
@@ -31,15 +33,16 @@ def prints_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def cards(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A card for each table of a round: the code opens the table for its scorekeeper, or else for everybody to see."""
     round_ = get_object_or_404(tournament.rounds, number=number)
-    link = tournament.scorekeeper_links.filter(revoked_at=None).first()
+    links = keeper_links(tournament)
 
-    def address(game: int) -> str:
+    def address(line: TableLine) -> str:
+        link = link_for_table(links, line.table.number)
         if link is None:
-            return request.build_absolute_uri(reverse("public:game", args=[tournament.slug, game]))
-        there = reverse("keep:game", args=[game])
+            return request.build_absolute_uri(line.game.get_absolute_url())
+        there = reverse("keep:game", args=[line.game.pk])
         return request.build_absolute_uri(reverse("keep:enter", args=[link.token], query={"next": there}))
 
-    invitation = _("Keep the score of this table") if link else _("Follow this table")
+    invitation = _("Keep the score of this table") if links else _("Follow this table")
     head = heading(tournament.name, _("Cards for the tables, round %(number)d") % {"number": number})
     return pdf(documents.cards(head, prints.table_sheets(round_, address), invitation), f"cards-{number}.pdf")
 
