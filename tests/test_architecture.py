@@ -18,8 +18,14 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats"}
-PURE |= {"tournaments.lists", "tournaments.prints"}
+PURE |= {
+    "tournaments.naming",
+    "tournaments.simulator",
+    "tournaments.formats",
+    "tournaments.lists",
+    "tournaments.presets",
+    "tournaments.prints",
+}
 WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
@@ -35,6 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.simulator": {"scoring"},
     "tournaments.prints": {"django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
+    "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
     "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
     "tournaments.models": {"django", "scoring", "tournaments.naming"},
@@ -70,13 +77,15 @@ MAY_IMPORT |= {
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS
-    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.ladder_words"},
+    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.prints"}
     | {
         "tournaments.forms",
         "tournaments.tables",
+        "tournaments.pairing",
         "tournaments.rules",
         "tournaments.rulebook",
         "tournaments.graph",

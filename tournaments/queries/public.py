@@ -174,10 +174,16 @@ def tables_of(
 
 
 def table_line(
-    table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = (), *, results: bool = True
+    table: Table,
+    game: Game,
+    variant: type[Variant],
+    reasons: Sequence[str] = (),
+    *,
+    results: bool = True,
+    seats: Sequence[Seat] | None = None,
 ) -> TableLine:
-    """A table with its game; seats, players and results have been fetched."""
-    seats = list(table.seats.all())
+    """A table with its game; seats (where they are not given), players and results have been fetched."""
+    seats = list(table.seats.all()) if seats is None else seats
     pairs = variant.pairs
     shown = {result.side: result for result in game.results.all()} if results else {}
     sides = []

@@ -55,6 +55,11 @@ class Roster:
         return [line for line in self.lines if line.state in (NEW, KNOWN)]
 
     @property
+    def coming(self) -> int:
+        """How many come in when every question is answered."""
+        return len(self.ready) + self.count(ASKED)
+
+    @property
     def alone(self) -> int:
         """How many lines have one name where pairs play."""
         return sum(len(line.meant) == 1 for line in self.ready)

@@ -205,7 +205,8 @@ def add_revision(
 
 def title_of(game: Game) -> str:
     """Where a game is played, as log and history have it."""
-    return f"round {game.table.round.number}, table {game.table.number}"
+    round_ = game.table.round
+    return f"game {round_.number}" if round_.sitting else f"round {round_.number}, table {game.table.number}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:

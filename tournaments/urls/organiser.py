@@ -20,6 +20,7 @@ from tournaments.views.organiser import (
     rules,
     seeds,
     settings,
+    stages,
 )
 
 app_name = "organiser"
@@ -63,6 +64,13 @@ urlpatterns = [
     path("<slug:slug>/print/diplomas.pdf", prints.diplomas, name="diplomas"),
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
+    path("<slug:slug>/copy/", home.copy, name="copy"),
+    path("<slug:slug>/stages/", stages.stages, name="stages"),
+    path("<slug:slug>/stages/add/", stages.add, name="add-stage"),
+    path("<slug:slug>/stages/<int:number>/", stages.stage, name="stage"),
+    path("<slug:slug>/stages/<int:number>/remove/", stages.remove, name="remove-stage"),
+    path("<slug:slug>/stages/<int:number>/next/", stages.following, name="next-stage"),
+    path("<slug:slug>/stages/<int:number>/back/", stages.take_back, name="take-back-stage"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/links/", helpers.links, name="links"),
     path("<slug:slug>/links/make/", helpers.make_link, name="make-link"),

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
@@ -13,7 +14,7 @@ from tournaments.queries.bracket import has_bracket
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
-from tournaments.queries.predictions import predictions
+from tournaments.queries.predictions import frozen, predictions, round_in_short
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
@@ -24,6 +25,7 @@ from tournaments.views.public.common import results_later, round_or_404, tournam
 from tournaments.views.public.live import follows
 
 A_PAGE = 30
+A_TABLE = 200
 LEADERS = 5
 
 
@@ -60,12 +62,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
     results = access.may(actor, "see_results", found)
+    page = Paginator(season_table(found) if results else [], A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
         {
             "tournament": found,
-            "rows": season_table(found) if results else [],
+            "page": page,
+            "rows": page.object_list,
             "lines": sittings(found) if results else [],
             "results": results,
             "rules": rules.in_force(found.variant, found.options),
@@ -82,6 +86,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     results = access.may(actor, "see_results", found)
     reasons = reasons_of(round_) if results else Reasons()
     tables = public.tables_of(round_, reasons.tables, results=results)
+    said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
         request,
         "public/round.html",
@@ -91,7 +96,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "predictions": predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables),
+            "predictions": said,
+            "went": round_in_short(said.values()),
             "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
@@ -104,13 +110,15 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
-    played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
+    games = games_with_table().prefetch_related("results")
+    played = games.filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
     if not access.may(actor, "see_results", found):
         return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
+    table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
         request,
         "public/game.html",
@@ -121,6 +129,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "opening": opening(state),
             "state": state,
             "outcome": lines,
+            "line": table,
+            "said": frozen(lines) if played.finished_at else predictions(found, [table])[played.pk],
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from tests.tournaments.matrix import Case, get, post
 
-Row = tuple[str, str, tuple[Any, ...], dict[str, str]]
-
-
-def get(answers: str, *args: Any) -> Row:
-    return "get", answers, args, {}
-
-
-def post(answers: str, *args: Any, **data: str) -> Row:
-    return "post", answers, args, data
-
-
-SETUP_ROUTES: dict[str, list[Row]] = {
+SETUP_ROUTES: dict[str, list[Case]] = {
     "organiser:roster": [
         post("a step", "open", text="Dina", do="add"),
         post("its organisers", "open", text="Dina", do="look"),
@@ -56,6 +45,38 @@ SETUP_ROUTES: dict[str, list[Row]] = {
     ],
     "organiser:replace-player": [
         post("403; in: unsigned; 422: organisers", "open", 1, name=""),
+        get("all are sent on", "open", 1),
+    ],
+    "organiser:copy": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("a step", "open", name="Copy"),
+    ],
+    "organiser:stages": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "organiser:add-stage": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open", format="none"),
+    ],
+    "organiser:stage": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("no such step", "open", 9),
+        post("its organisers", "open", 1, format="none"),
+    ],
+    "organiser:remove-stage": [
+        post("a step", "open", 1),
+        post("no such step", "open", 9),
+        get("all are sent on", "open", 1),
+    ],
+    "organiser:next-stage": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        post("its organisers", "open", 1),
+    ],
+    "organiser:take-back-stage": [
+        post("a step", "open", 1),
+        post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
 }
