@@ -10,6 +10,7 @@ from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
+from tournaments.queries.bracket import has_bracket
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
@@ -51,6 +52,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "leaders": table.rows[:LEADERS] if table.after and results else [],
             "results": results,
             "standings": table,
+            "knockout": any(has_bracket(stage) for stage in found.stages.all()),
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
         },
