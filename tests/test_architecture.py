@@ -24,20 +24,22 @@ PURE |= {
     "tournaments.formats",
     "tournaments.lists",
     "tournaments.presets",
+    "tournaments.prints",
 }
-WEB = {"django", "django_tables2", "slugify", "segno"}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
-    "tournaments.lists": {"python_calamine", "tournaments.plain"},
+    "tournaments.lists": {"python_calamine", "scoring", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
+    "tournaments.prints": {"django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
@@ -79,6 +81,7 @@ MAY_IMPORT |= {
     | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
+    | {"tournaments.prints"}
     | {
         "tournaments.forms",
         "tournaments.tables",

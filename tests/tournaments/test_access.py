@@ -63,6 +63,14 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "public:cross": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:bracket": [get("there is none", "open"), get("there is none", "hidden")],
+    "public:print-bracket": [get("there is none", "open")],
+    "public:print-round": [
+        get("all see it", "open", 1, "pairings"),
+        get("draft round", "open", 2, "names"),
+        get("draft round", "hidden", 1, "results"),
+        get("there is none", "open", 1, "nothing"),
+    ],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -281,6 +289,9 @@ ROUTES: dict[str, list[Case]] = {
         post("no such ruling", "open", "game: played 1", "annul"),
         get("all are sent on", "open", "game: open 1", "annul"),
     ],
+    "organiser:prints": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "organiser:cards": [get("its organisers", "open", 1), get("its organisers, hidden", "hidden", 1)],
+    "organiser:diplomas": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:sheets": [
         get("its referees", "open", 1),
         get("its referees, hidden", "hidden", 1),
