@@ -117,10 +117,8 @@ def forms_of(world: World) -> list[Form]:
     found: dict[tuple[str, tuple[str, ...]], Form] = {}
     for who in ASKING:
         client = world.client(who)
-        for name, case in [(name, case) for name in ROUTES if name not in LEFT_OUT for case in ROUTES[name]]:
-            if case.method != "get":
-                continue
-            url = address(world, name, case)
+        pages = [(name, case) for name in ROUTES if name not in LEFT_OUT for case in ROUTES[name]]
+        for url in [address(world, name, case) for name, case in pages if case.method == "get"]:
             with transaction.atomic():
                 response = client.get(url)
                 transaction.set_rollback(True)
