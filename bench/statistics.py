@@ -31,7 +31,7 @@ def main() -> None:
 
 def _measure() -> None:
     from tournaments.models import Player, SeatSummary
-    from tournaments.queries.careers import achievements, figures
+    from tournaments.queries.careers import career
     from tournaments.queries.statistics import Scope, records, statistics
 
     player = Player.objects.order_by("id")[0]
@@ -41,8 +41,7 @@ def _measure() -> None:
         ("statistics over all", lambda: statistics(Scope())),
         ("statistics of a variant", lambda: statistics(Scope(variant="mandavoshka"))),
         ("records", lambda: records(Scope(), 3)),
-        ("a player's figures", lambda: figures(player)),
-        ("a player's achievements", lambda: achievements(player)),
+        ("a player's figures and achievements", lambda: career(player)),
     ):
         seconds = _best_of(work)
         print(f"{name}: {seconds:.4f} s, {seconds / counted:.1f} of counting")

@@ -126,10 +126,10 @@ class RatingAdmin(ReadOnly):
     list_select_related = ["ladder", "player"]
 
 
-@admin.register(models.RatingChange)
-class RatingChangeAdmin(ReadOnly):
-    list_display = ["ladder", "game", "player", "finished_at", "place", "mu", "sigma"]
-    list_select_related = ["ladder", "player", "game__table__round__tournament"]
+@admin.register(models.RatedGame)
+class RatedGameAdmin(ReadOnly):
+    list_display = ["ladder", "order", "finished_at"]
+    list_select_related = ["ladder"]
 
 
 @admin.register(models.Revision)

@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 from django.forms.models import model_to_dict
 
+from tests.tournaments.club import changes
 from tests.tournaments.room import FOUR, KEEPER, fish, out, seat_table, write
-from tournaments.models import AuditEntry, Game, Hand, Rating, RatingChange, Result, Round, Tournament
+from tournaments.models import AuditEntry, Game, Hand, Rating, Result, Round, Tournament
 from tournaments.queries.table import games_with_table, seat_names
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, StaleGame, open_ledger, preview_hand, record_hand, undo_hand
@@ -37,7 +38,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         "ended": (game.ended_by, game.finished_at),
         "results": results,
         "ratings": list(Rating.objects.order_by("ladder", "player").values("ladder", "player", "mu", "sigma", "games")),
-        "changes": list(RatingChange.objects.order_by("ladder", "player").values("ladder", "player", "mu", "sigma")),
+        "changes": changes(),
     }
 
 

@@ -11,12 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, write
 from tournaments.access import Actor
 from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Tournament
-from tournaments.queries.careers import achievements, figures
+from tournaments.queries.careers import Earned, Figures, career
 from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
 from tournaments.services.hands import undo_hand
+from tournaments.services.reseating import reseat_table
 from tournaments.services.rules import change_rules
-from tournaments.services.rulings import annul_game, forfeit_game, readmit_game, reseat_table
+from tournaments.services.rulings import annul_game, forfeit_game, readmit_game
 from tournaments.services.summaries import differences, rebuild_summaries
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,14 @@ def over() -> Game:
 
 def fresh(game: Game) -> Game:
     return Game.objects.select_related("table__round__tournament").get(pk=game.pk)
+
+
+def figures(player: Player) -> Figures | None:
+    return career(player)[0]
+
+
+def achievements(player: Player) -> list[Earned]:
+    return career(player)[1]
 
 
 def kept(game: Game) -> tuple[int, int, str] | None:

@@ -38,6 +38,8 @@ def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatch
     chosen = _engine(options)
     task = _task(chosen, state, options, seed, watch)
     task.watch(0.0)
+    if not state.locked and not any(entry.here for entry in state.entries):
+        raise PairingError("nobody_here")
     return _plan(chosen, task, chosen.plan(task) if task.pool else Draft(), seed)
 
 
@@ -50,7 +52,11 @@ def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch:
     chosen = _engine(options)
     if not chosen.beforehand:
         raise PairingError("no_schedule")
-    if rounds > 0 and not (state.locked or state.fixed or any(entry.asked for entry in state.entries)):
+    if (
+        rounds > 0
+        and any(entry.here for entry in state.entries)
+        and not (state.locked or state.fixed or any(entry.asked for entry in state.entries))
+    ):
         task = _task(chosen, state, options, seed, watch)
         together = chosen.schedule(task, rounds)
         if together is not None:
@@ -107,8 +113,6 @@ def after(state: State, plan: Plan) -> State:
 def _task(chosen: Engine, state: State, options: Options, seed: int, watch: Watch) -> Task:
     state = replace(state, entries=tuple(sorted(state.entries, key=lambda entry: (entry.number, entry.id))))
     locked = {seat for table in state.locked for seat in table.seats}
-    if not locked and not any(entry.here for entry in state.entries):
-        raise PairingError("nobody_here")
     return Task(
         state=state,
         options=options,

@@ -6,6 +6,7 @@ is paired by the same matching as a Swiss, among those pairs only that have not 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -29,12 +30,8 @@ class RoundRobin(Engine):
     beforehand = True
 
     def plan(self, task: Task) -> Draft:
-        cycles = task.options.cycles
-        left = [
-            two
-            for at, two in enumerate(_all_pairs(task))
-            if task.history.meetings[two] < cycles and frozenset(two) not in task.state.forbidden
-        ]
+        cycles, had = task.options.cycles, _had(task.state)
+        left = [two for two in _all_pairs(task) if had[two] < cycles and frozenset(two) not in task.state.forbidden]
         if not left:
             raise PairingError("nothing_left")
         pairs = _berger(task, set(left))
@@ -51,8 +48,9 @@ class RoundRobin(Engine):
 
     def _mended(self, task: Task, left: set[Two]) -> Draft:
         """First whole turns: a pair meets again only when all that can have met as often."""
-        fewest = min(task.history.meetings[two] for two in left)
-        turn = {two for two in left if task.history.meetings[two] == fewest}
+        had = _had(task.state)
+        fewest = min(had[two] for two in left)
+        turn = {two for two in left if had[two] == fewest}
         draft = pair_off(_without_scores(task), lambda one, other: pair(one, other) in turn)
         draft.reasons.append(note("berger_mended"))
         for seats, reasons in draft.tables:
@@ -77,7 +75,17 @@ def counting(state: State, options: Options, withdrawn: Collection[int]) -> froz
 
 
 def _unmet(task: Task, seats: Sequence[int]) -> Note:
-    return note("unmet", times=task.history.meetings[pair(*seats)], cycles=task.options.cycles)
+    return note("unmet", times=_had(task.state)[pair(*seats)], cycles=task.options.cycles)
+
+
+def _had(state: State) -> Counter[Two]:
+    """How often two have had their game: played, or won by forfeit. One without points for anybody is still to come."""
+    return Counter(
+        pair(*table.seats)
+        for past in state.rounds
+        for table in past.tables
+        if len(table.seats) == 2 and (table.met or any(table.points))
+    )
 
 
 def _without_scores(task: Task) -> Task:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import F
 
 from scoring.achievements import Achievement, PlayedGame, earned
 from tournaments.access import shown_to_all
@@ -15,6 +17,7 @@ from tournaments.queries.statistics import TileCount, triangle
 SUMS = ("outs", "fish", "opened", "opened_outs", "burns")
 MOST = ("written", "heaviest", "comeback")
 OF_SEAT = tuple(name for name in PlayedGame._fields if name != "won")
+TOURNAMENT = "game__table__round__tournament"
 
 
 @dataclass(frozen=True)
@@ -45,53 +48,47 @@ class Earned:
     tournament_name: str
 
 
-def figures(player: Player, variant: str = "") -> Figures | None:
-    """The player's hands, in one variant or in all; None where there are none. Two queries."""
-    tournament = "game__game__table__round__tournament"
-    rows = SeatSummary.objects.filter(seat__player=player, game__hands__gt=0)
-    rows = rows.filter(shown_to_all(f"{tournament}__"))
-    if variant:
-        rows = rows.filter(**{f"{tournament}__variant": variant})
-    sums = rows.aggregate(
-        hands=Sum("game__hands", default=0),
-        early_wins=Count("pk", filter=~Q(early="")),
-        **{f"{name}_sum": Sum(name, default=0) for name in SUMS},
-        **{f"{name}_max": Max(name, default=0) for name in MOST},
-    )
-    if not sums["hands"]:
+def career(player: Player, variant: str = "") -> tuple[Figures | None, list[Earned]]:
+    """The player's hands in one variant or in all, None where there are none; and what he achieved in any game, the
+    latest first. Two queries.
+    """
+    rows = {
+        row["game_id"]: row
+        for row in SeatSummary.objects.filter(shown_to_all("game__tournament__"), seat__player=player).values(
+            "game_id", "game__hands", "game__tournament__variant", "tiles", *{*SUMS, *MOST, *OF_SEAT}
+        )
+    }
+    shown = [row for row in rows.values() if not variant or row["game__tournament__variant"] == variant]
+    return _figures(shown), _achievements(player, rows)
+
+
+def _figures(rows: Sequence[Mapping[str, Any]]) -> Figures | None:
+    hands = sum(row["game__hands"] for row in rows)
+    if not hands:
         return None
     return Figures(
-        hands=sums["hands"],
-        early=sums["early_wins"],
-        **{name: sums[f"{name}_sum"] for name in SUMS},
-        **{name: sums[f"{name}_max"] for name in MOST},
-        triangle=triangle(rows.values_list("tiles", flat=True)),
+        hands=hands,
+        early=sum(bool(row["early"]) for row in rows),
+        **{name: sum(row[name] for row in rows) for name in SUMS},
+        **{name: max(row[name] for row in rows) for name in MOST},
+        triangle=triangle(row["tiles"] for row in rows),
     )
 
 
-def achievements(player: Player) -> list[Earned]:
-    """What the player has achieved, the latest first. Two queries."""
-    of_seats = {
-        game: dict(zip(OF_SEAT, numbers, strict=True))
-        for game, *numbers in SeatSummary.objects.filter(seat__player=player).values_list("game_id", *OF_SEAT)
-    }
-    rows = (
-        Result.objects.filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
-        .filter(shown_to_all("game__table__round__tournament__"))
+def _achievements(player: Player, seats: Mapping[int, Mapping[str, Any]]) -> list[Earned]:
+    """`seats`: the player's figures by game."""
+    games = list(
+        Result.objects.filter(shown_to_all(f"{TOURNAMENT}__"))
+        .filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
         .order_by("game__finished_at", "game_id")
-        .values_list(
-            "game_id",
-            "won",
-            "game__finished_at",
-            "game__table__round__tournament__slug",
-            "game__table__round__tournament__name",
-        )
+        .values_list("game_id", "won", "game__finished_at", f"{TOURNAMENT}__slug", f"{TOURNAMENT}__name")
     )
-    games = list(rows)
-    played = [PlayedGame(won=won, **of_seats.get(game, {})) for game, won, *_more in games]
-    found = [
-        Earned(achievement, at, game, slug, name)
-        for achievement, index in earned(played)
-        for game, _won, at, slug, name in [games[index]]
+    played = [
+        PlayedGame(won=won, **{name: seats[game][name] for name in OF_SEAT} if game in seats else {})
+        for game, won, *_heading in games
     ]
+    found = []
+    for achievement, index in earned(played):
+        game, _won, at, slug, name = games[index]
+        found.append(Earned(achievement, at, game, slug, name))
     return found[::-1]

@@ -15,10 +15,10 @@ from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournaments import access, display, rules
-from tournaments.models import Ladder
+from tournaments.models import Ladder, Table
 
 register = template.Library()
 
@@ -180,6 +180,14 @@ def share(value: float) -> str:
 def share_of(part: int, whole: int) -> str:
     """So many of so many, in whole hundredths."""
     return share(part / whole) if whole else ""
+
+
+@register.simple_tag
+def where_played(table: Table) -> str:
+    """Which table of which round; in a season, which game."""
+    if table.round.sitting:
+        return gettext("Game %(number)s") % {"number": table.round.number}
+    return gettext("Table %(table)s · round %(round)s") % {"table": table.number, "round": table.round.number}
 
 
 @register.simple_tag

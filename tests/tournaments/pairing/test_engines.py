@@ -27,7 +27,7 @@ from tournaments.pairing.history import History, pair
 from tournaments.pairing.planning import after, plan_round, plan_schedule
 from tournaments.pairing.reasons import PHRASES, render
 from tournaments.pairing.roundrobin import counting
-from tournaments.pairing.values import BYE, Cancelled, Options, PairingError, Table
+from tournaments.pairing.values import BYE, Cancelled, Options, PairingError, PastRound, Table
 
 UNSHARED_BYES = {"knockout", "double_knockout", "king", "king_of_four"}  # who waits there has no bye
 sizes = st.integers(2, 14) | st.integers(2, 60)
@@ -190,6 +190,19 @@ def test_a_schedule_can_be_watched_and_cancelled(name: str) -> None:
     assert all(0 <= done <= 1 for done in seen)
     with pytest.raises(Cancelled):
         plan_schedule(fresh(20), FORMATS[name], 4, 1, lambda done: True)
+
+
+def test_a_game_won_by_forfeit_is_not_played_again_and_one_without_points_is() -> None:
+    options, state = FORMATS["round_robin"], fresh(4)
+    for plan in plan_schedule(state, options, 3, 1):
+        state = after(state, plan)
+    tables = state.rounds[-1].tables
+    won = replace(tables[0], met=False, points=(Fraction(1), Fraction(0)))
+    with pytest.raises(PairingError, match="nothing_left"):
+        plan_round(replace(state, rounds=(*state.rounds[:-1], PastRound((won, tables[1])))), options, 1)
+    void = replace(tables[0], met=False)
+    plan = plan_round(replace(state, rounds=(*state.rounds[:-1], PastRound((void, tables[1])))), options, 1)
+    assert [set(table.seats) for table in plan.tables] == [set(void.seats)]
 
 
 def test_who_withdrew_from_a_round_robin_counts_with_half_of_his_games() -> None:

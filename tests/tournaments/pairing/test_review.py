@@ -91,6 +91,12 @@ def test_every_format_explains_its_own_draft_and_one_that_it_would_not_make(name
             assert table.reasons
 
 
+def test_a_draft_of_people_who_have_left_is_explained_too() -> None:
+    step = next(evening(SWISS, 4, 1, 1, turmoil=False))
+    gone = replace(step.state, entries=tuple(replace(entry, here=False) for entry in step.state.entries))
+    assert all(table.reasons for table in explain(gone, SWISS, step.plan.tables, [])[0])
+
+
 def test_a_bye_is_explained_by_who_gave_it() -> None:
     state = replace(fresh(5), fixed={102: 4})
     state = replace(state, entries=(replace(state.entries[0], asked="half"), *state.entries[1:]))

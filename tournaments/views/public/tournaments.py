@@ -6,13 +6,16 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
+from tournaments.queries.bracket import has_bracket
+from tournaments.queries.clock import clock_of
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
-from tournaments.queries.predictions import predictions
+from tournaments.queries.predictions import frozen, predictions, round_in_short
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
@@ -23,6 +26,7 @@ from tournaments.views.public.common import results_later, round_or_404, tournam
 from tournaments.views.public.live import follows
 
 A_PAGE = 30
+A_TABLE = 200
 LEADERS = 5
 
 
@@ -49,6 +53,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "leaders": table.rows[:LEADERS] if table.after and results else [],
             "results": results,
             "standings": table,
+            "knockout": any(has_bracket(stage) for stage in found.stages.all()),
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
         },
@@ -58,12 +63,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
     results = access.may(actor, "see_results", found)
+    page = Paginator(season_table(found) if results else [], A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
         {
             "tournament": found,
-            "rows": season_table(found) if results else [],
+            "page": page,
+            "rows": page.object_list,
             "lines": sittings(found) if results else [],
             "results": results,
             "rules": rules.in_force(found.variant, found.options),
@@ -80,6 +87,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     results = access.may(actor, "see_results", found)
     reasons = reasons_of(round_) if results else Reasons()
     tables = public.tables_of(round_, reasons.tables, results=results)
+    said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
         request,
         "public/round.html",
@@ -89,11 +97,14 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "predictions": predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables),
+            "predictions": said,
+            "went": round_in_short(said.values()),
             "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
+            "clock": clock_of(round_) if round_.status == "published" else None,
+            "may_rule": access.may(actor, "see_draft_round", found),
         },
     )
 
@@ -102,13 +113,15 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
-    played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
+    games = games_with_table().prefetch_related("results")
+    played = games.filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
     if not access.may(actor, "see_results", found):
         return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
+    table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
         request,
         "public/game.html",
@@ -119,6 +132,8 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "opening": opening(state),
             "state": state,
             "outcome": lines,
+            "line": table,
+            "said": frozen(lines) if played.finished_at else predictions(found, [table])[played.pk],
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
             "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
