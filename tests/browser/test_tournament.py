@@ -67,7 +67,7 @@ def sign_in(desk: Page) -> None:
     desk.goto("/run/")
     desk.get_by_label("Username").fill("olga")
     desk.get_by_label("Password").fill("domino-olga")
-    desk.locator("#content").get_by_role("button", name="Sign in").click()
+    desk.locator("#content").get_by_role("button", name="Sign in", exact=True).click()
     expect(desk).to_have_url(re.compile(r"/run/$"))
 
 
@@ -106,7 +106,7 @@ def start_round(desk: Page) -> None:
 
 
 def show_link(desk: Page) -> None:
-    desk.get_by_role("link", name="Scorekeepers").click()
+    desk.get_by_role("link", name="Helpers").click()
     desk.get_by_role("button", name="Make a link").click()
     expect(desk.locator(".run-qr")).to_be_visible()
 
