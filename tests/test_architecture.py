@@ -78,7 +78,7 @@ MAY_IMPORT |= {
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS
     | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
-    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words", "tournaments.accounts"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.prints"}
