@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.ledger import Ledger
 from tournaments.demo import ADMIN, ORGANISER, PASSWORD, build_demo
-from tournaments.demo.build import games_of
+from tournaments.demo.evening import games_of
 from tournaments.models import Entry, Game, Hand, Rating, Result, Tournament
 
 pytestmark = pytest.mark.django_db
