@@ -60,3 +60,31 @@ def some_people(count: int, rng: Random) -> tuple[tuple[str, float], ...]:
     while len(names) < count:
         names += [f"{name} {len(names) // (len(FIRST) * len(LAST)) + 1}" for name in names[: len(FIRST) * len(LAST)]]
     return tuple((name, round(1 - at / max(count - 1, 1), 3)) for at, name in enumerate(names[:count]))
+
+
+def play_tournament(tournament: Tournament, plan: Simulation, actor: Actor, say: Say) -> Tournament:
+    """Play a draft of a tournament with its stages set up: enter the people, play every round, finish it."""
+    rng = Random(plan.seed)
+    skills = {name: Player(skill, rng.choice((HEAVY, STEADY, CAREFUL, BOLD))) for name, skill in plan.people}
+    lines = list(_lines(plan))
+    late = [lines.pop(rng.randrange(len(lines))) for _ in range(min(plan.late, max(len(lines) - 4, 0)))]
+    add_entries(tournament=tournament, text="\n".join(lines), actor=actor)
+    tournament = publish_tournament(tournament=tournament, actor=actor)
+    evening = Evening(tournament, actor, plan.starts_at, rng)
+    events = _Events(plan, rng, late)
+
+    def record(game: Game, names: list[str]) -> list[Facts]:
+        if events.stays_away():
+            return [{"judge": [{"seat": 0, "forfeit": True, "reason": "no show"}]}]
+        return play_game(tournament.variant, tournament.options, names, [skills[name] for name in names], rng)
+
+    while (number := tournament.rounds.count() + 1) <= MOST_ROUNDS and not _is_done(tournament, plan, number):
+        events.before_round(tournament, number, actor)
+        try:
+            round_ = evening.play_round(record)
+        except ServiceError as error:
+            say(f"  round {number}: {error}")
+            break
+        evening.close(round_)
+        say(f"  round {number}: {round_.tables.count()} tables")
+    return finish_tournament(tournament=tournament, actor=actor)
