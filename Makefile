@@ -1,6 +1,7 @@
 # Ryba's commands; `make help` lists them. Works with GNU make from 3.81 on.
 
 PORT ?= 8000
+MINUTES ?= 10
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 MANAGE := $(PYTHON) manage.py
@@ -12,7 +13,7 @@ MO := $(PO:.po=.mo)
 LOCAL := DEBUG=off HTTPS=$(or $(HTTPS),off) ALLOWED_HOSTS='$(or $(ALLOWED_HOSTS),*)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint format bench screenshots messages clean
+.PHONY: help run demo test lint format bench soak screenshots messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -32,12 +33,13 @@ test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then 
 	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
 	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --ignore tests/scoring --ignore scoring
 
-lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, Django's deployment checks
+lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, deployment checks, known vulnerabilities
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
 	@DEBUG=on $(MANAGE) makemigrations --check --dry-run
 	@DEBUG=off HTTPS=on SECRET_KEY=$$($(PYTHON) tools/secret_key.py) $(MANAGE) check --deploy --fail-level WARNING
+	@$(PYTHON) tools/audit_packages.py requirements-worker.txt
 
 format: $(VENV)/.dev ## put the style right
 	$(PYTHON) -m ruff check --fix
@@ -45,6 +47,11 @@ format: $(VENV)/.dev ## put the style right
 
 bench: $(VENV)/.dev ## measure what must stay fast, as ratios
 	$(PYTHON) -m bench
+
+soak: $(VENV)/.dev $(MO) ## kill four web processes on PostgreSQL under load, then MINUTES (10) of load on either database
+	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.soak
+	$(PYTHON) -m tests.fault.load --minutes $(MINUTES)
+	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 
 screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into build/screenshots
 	$(PYTHON) tools/screenshots.py

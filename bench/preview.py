@@ -37,10 +37,10 @@ def _measure() -> None:
 
     from tests.tournaments.room import seat_table, write
     from tournaments.access import LINKS_KEY, NAME_KEY
-    from tournaments.models import Game, ScorekeeperLink
+    from tournaments.models import Game, Invitation
 
     game = seat_table(options={"target": 10_000})
-    link = ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+    link = Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
     write(game, *[FACTS] * HANDS)
     client = Client()
     session = client.session

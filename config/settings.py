@@ -10,11 +10,16 @@ HTTPS             on: secure cookies, redirect to https, HSTS; switch off only w
 DATABASE_URL      `sqlite:///db.sqlite3` beside manage.py; `postgres://user:password@host/name`
 LANGUAGE_CODE     `en`; the language where a browser asks for neither Russian nor English
 TIME_ZONE         `Europe/Moscow`
-WORKER            off: ratings are worked out within the request; on: by `manage.py db_worker` (django-tasks-db)
+WORKER            off: ratings are worked out within the request; on: by `manage.py worker` (django-tasks-db)
 BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
+LOG_JSON          off: errors alone, in lines; on: every request, each line an object
+METRICS_TOKEN     none: nobody may read /metrics; else who brings it as a bearer
+REPLICA_URL       none; a read replica of DATABASE_URL, for visitors without a session
+CACHE_URL         none: every process keeps its own; `redis://host/0` for one that all share
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -22,6 +27,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
+
+from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -74,12 +81,19 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "axes",
     "django_tables2",
     "scoring",
     "tournaments",
 ]
 
 MIDDLEWARE = [
+    "config.requests.identified",
+    "config.requests.guarded",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -90,7 +104,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "tournaments.views.posting.say_what_is_not_allowed",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -118,6 +134,16 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+else:
+    DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+if _text("REPLICA_URL"):
+    DATABASES["replica"] = dj_database_url.parse(_text("REPLICA_URL"), conn_max_age=600, conn_health_checks=True)
+    DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
+    DATABASE_ROUTERS = ["config.replica.Router"]
+    MIDDLEWARE.insert(0, "config.replica.chosen")
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200}}}
+if _text("CACHE_URL"):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _text("CACHE_URL")}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if _switch("WORKER", False):
@@ -137,9 +163,34 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "organiser:home"
 LOGOUT_REDIRECT_URL = "public:home"
+
+# Signing in: how the parts fit together stands in tournaments/accounts.py.
+ACCOUNT_ADAPTER = "tournaments.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "tournaments.accounts.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "tournaments.accounts.CodeForm",
+    "reauthenticate": "tournaments.accounts.CodeAgainForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Ryba"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.address_of"
+AXES_USERNAME_CALLABLE = "tournaments.accounts.username_of"
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_VERBOSE = False
 
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
@@ -170,21 +221,14 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # asked by machines, within the house
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if _switch("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What goes wrong is said to the console with its traceback, also where DEBUG is off; pages not found are not.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING"},
-        "django.request": {"level": "ERROR"},
-    },
-}
+LOGGING = logging_settings(as_json=_switch("LOG_JSON", False))
+METRICS_TOKEN = _text("METRICS_TOKEN")
 
 DJANGO_TABLES2_TEMPLATE = "parts/table.html"

@@ -18,26 +18,39 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.simulator", "tournaments.formats"}
-WEB = {"django", "django_tables2", "slugify", "segno"}
+PURE |= {
+    "tournaments.naming",
+    "tournaments.simulator",
+    "tournaments.formats",
+    "tournaments.lists",
+    "tournaments.presets",
+    "tournaments.prints",
+}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
+    "tournaments.lists": {"python_calamine", "tournaments.plain"},
+    "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
+    "tournaments.prints": {"django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
+    "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
-    "tournaments.migrations": {"django", "scoring", "tournaments.models"},
-    "tournaments.models": {"django", "scoring"},
+    "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
+    "tournaments.models": {"django", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
+    "tournaments.accounts": {"django", "allauth", "axes", "segno", "tournaments.access"},
     "tournaments.display": {"django"},
     "tournaments.queries": {"django", "tournaments.models", "tournaments.access", "tournaments.display", *PURE},
     "tournaments.services": {
+        "allauth",
         "django",
         "slugify",
         "tournaments.models",
@@ -63,23 +76,36 @@ MAY_IMPORT |= {
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
-    "tournaments.forms": DOORS | {"tournaments.rules", "tournaments.plain", "tournaments.ladder_words"},
+    "tournaments.forms": DOORS
+    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
+    | {"tournaments.prints"}
     | {
         "tournaments.forms",
         "tournaments.tables",
+        "tournaments.pairing",
         "tournaments.rules",
         "tournaments.rulebook",
         "tournaments.graph",
         "tournaments.ladder_words",
+        "tournaments.accounts",
     }
-    | {"tournaments.templatetags"},
+    | {"tournaments.templatetags", "allauth"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
-    "tournaments.urls": {"django", "tournaments.views"},
+    "tournaments.urls": {"django", "allauth", "tournaments.views"},
     "tournaments": set(),
-    "config": {"django", "dj_database_url", "whitenoise", "tournaments.urls", "tournaments.views"},
+    "config": {
+        "django",
+        "allauth",
+        "dj_database_url",
+        "prometheus_client",
+        "whitenoise",
+        "tournaments.urls",
+        "tournaments.views",
+    },
 }
 
 

@@ -76,3 +76,26 @@ def test_without_postgresql_the_tests_are_skipped_and_in_ci_fail(
     monkeypatch.setenv("CI", ci)
     assert on_postgres.main(["false"]) == status
     assert "apt install postgresql" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("packages", "status", "said"),
+    [
+        (None, 0, "no index answered"),
+        ([{"name": "django", "skip_reason": "not found"}], 0, "no index answered"),
+        ([{"name": "django", "version": "6.1.3", "vulns": []}], 0, "1 looked up, 0 known"),
+        (
+            [{"name": "django", "version": "6.1.3", "vulns": [{"id": "CVE-1", "fix_versions": ["6.1.4"]}]}],
+            1,
+            "django 6.1.3: CVE-1, mended in 6.1.4",
+        ),
+    ],
+)
+def test_known_vulnerabilities_fail_and_a_silent_network_does_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], packages: object, status: int, said: str
+) -> None:
+    audit = tool("audit_packages")
+    monkeypatch.setattr(audit, "ask", lambda files: packages)
+    assert audit.main(["requirements.txt"]) == status
+    told = capsys.readouterr()
+    assert said in told.out + told.err

@@ -28,7 +28,7 @@ FACTS = """
 import json
 from django.contrib.auth import get_user_model
 from django.test import Client
-from tournaments.models import Game, Player, Round, ScorekeeperLink, Tournament
+from tournaments.models import Game, Player, Round, Invitation, Tournament
 client = Client()
 client.force_login(get_user_model().objects.get(username="organiser"))
 on = Tournament.objects.filter(rounds__status="published").first()
@@ -37,7 +37,7 @@ going = Game.objects.filter(table__round__tournament=on, finished_at=None).order
 pairs = Tournament.objects.filter(kind="pairs", status="finished").order_by("-rounds__number").first()
 print(json.dumps({
     "session": client.cookies["sessionid"].value, "on": on.slug, "pairs": pairs.slug, "going": going.pk,
-    "table": done.get_absolute_url(), "link": ScorekeeperLink.objects.first().token,
+    "table": done.get_absolute_url(), "link": Invitation.objects.first().token,
     "round": on.rounds.get(status="published").number,
     "player": Player.objects.filter(ratings__games__gt=4).first().slug,
 }))
@@ -60,6 +60,9 @@ def pages(facts: dict[str, str]) -> dict[str, tuple[str, bool]]:
         "ladder": "/ladder/mandavoshka/",
         "rules": "/variants/",
         "rules-game": "/variants/mandavoshka/",
+        "statistics": f"/t/{facts['pairs']}/stats/",
+        "records": "/records/",
+        "search": "/search/?q=ma",
         "sign-in": "/sign-in/",
         "keep": f"/k/{facts['link']}/",
     }

@@ -40,9 +40,9 @@ def main(port: int) -> None:
     if address := network_address():
         print(f"From phones in the same network: http://{address}:{port}/")
     print("Ctrl-C stops it.", flush=True)
-    options = ["--bind", f"0.0.0.0:{port}", "--worker-class", "gthread", "--threads", "8"]
+    options = ["--config", "config/gunicorn.py", "--bind", f"0.0.0.0:{port}", "--workers", "1"]
     # A phone that keeps its connection open would keep the server from stopping.
-    options += ["--log-level", "warning", "--graceful-timeout", "2"]
+    options += ["--graceful-timeout", "2"]
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"])
 
 

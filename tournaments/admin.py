@@ -43,7 +43,7 @@ class TournamentAdmin(admin.ModelAdmin):
     list_display = ["name", "variant", "kind", "status", "starts_at", "venue"]
     list_filter = ["status", "variant"]
     search_fields = ["name", "venue"]
-    filter_horizontal = ["organisers"]
+    filter_horizontal = ["organisers", "referees"]
     readonly_fields = ["variant", "options", "kind", "status", "rated", "version"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -58,11 +58,11 @@ class LadderAdmin(ReadOnly):
     list_display = ["slug", "name", "variant", "club", "since", "until"]
 
 
-@admin.register(models.ScorekeeperLink)
-class ScorekeeperLinkAdmin(ReadOnly):
+@admin.register(models.Invitation)
+class InvitationAdmin(ReadOnly):
     """Without the secret itself."""
 
-    list_display = ["tournament", "created_at", "last_used_at", "revoked_at"]
+    list_display = ["tournament", "role", "label", "created_at", "expires_at", "last_used_at", "revoked_at"]
     exclude = ["token"]
 
 
@@ -126,10 +126,10 @@ class RatingAdmin(ReadOnly):
     list_select_related = ["ladder", "player"]
 
 
-@admin.register(models.RatingChange)
-class RatingChangeAdmin(ReadOnly):
-    list_display = ["ladder", "game", "player", "finished_at", "place", "mu", "sigma"]
-    list_select_related = ["ladder", "player", "game__table__round__tournament"]
+@admin.register(models.RatedGame)
+class RatedGameAdmin(ReadOnly):
+    list_display = ["ladder", "order", "finished_at"]
+    list_select_related = ["ladder"]
 
 
 @admin.register(models.Revision)
@@ -160,3 +160,8 @@ class AuditEntryAdmin(ReadOnly):
     list_filter = ["action"]
     list_select_related = ["tournament"]
     date_hierarchy = "at"
+
+
+@admin.register(models.AuditHead)
+class AuditHeadAdmin(ReadOnly):
+    list_display = ["chain", "number", "mark"]

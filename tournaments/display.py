@@ -6,12 +6,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 MINUS = "−"
 TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
+FORMULA = re.compile(r"[\s\x00-\x1f\u200b-\u200f\u2060-\u2069\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212|%]|[\t\r\n]")
+A_NUMBER = re.compile(r"[+\-\u2212]?\d+([.,]\d+)?", re.ASCII)
 ISOLATES = "\u2068\u2069"
 
 
@@ -102,3 +105,16 @@ def isolated(name: str) -> str:
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
         return f"{ISOLATES[0]}{name}{ISOLATES[1]}"
     return name
+
+
+def harmless_cell(value: Any) -> Any:
+    """A value for a cell of CSV or XLSX that no spreadsheet takes for a formula, however it begins.
+
+    >>> harmless_cell('=HYPERLINK("https://evil.example","Anna")')
+    '\\'=HYPERLINK("https://evil.example","Anna")'
+    >>> harmless_cell("-12.5"), harmless_cell("Anna - Boris"), harmless_cell(-3)
+    ('-12.5', 'Anna - Boris', -3)
+    """
+    if not isinstance(value, str) or A_NUMBER.fullmatch(value):
+        return value
+    return f"'{value}" if FORMULA.match(value) else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
@@ -12,7 +13,7 @@ from scoring import variants
 from scoring.options import Option
 from scoring.variants.base import Variant
 from tournaments.display import number
-from tournaments.points import BY_PLACE, points_for_bye
+from tournaments.points import ACCOUNTS, LOSER, PLACE, Scheme, as_decimal
 
 UNBROKEN_DASH = "\u2060–\u2060"
 
@@ -87,25 +88,33 @@ def heading(code: str, options: Mapping[str, Any]) -> str:
     return _("%(game)s to %(target)s") % {"game": variant_name(code), "target": number(target)}
 
 
-def points_in_words(code: str) -> str:
-    """What the places of a table bring to the tournament."""
-    variant = variants.get(code)
-    two_sides = variant.two_sides()
-    bye = number(points_for_bye(two_sides=two_sides))
-    if two_sides:
-        return _("A win brings %(win)s point, a shared place half of it, a bye %(bye)s.") % {
-            "win": number(BY_PLACE[2][0]),
-            "bye": bye,
+def points_in_words(scheme: Scheme) -> str:
+    """What a game and a bye bring to the tournament."""
+    bye = _("A bye brings %(bye)s.") % {"bye": _points(scheme.bye)}
+    if scheme.kind == PLACE:
+        two, three, four = (UNBROKEN_DASH.join(map(_points, scale)) for scale in scheme.places)
+        words = _(
+            "A table of four brings %(four)s points, of three %(three)s, of two %(two)s;"
+            " who shares places shares the points."
+        ) % {"four": four, "three": three, "two": two}
+    elif scheme.kind == LOSER:
+        words = _("A loser gets %(loss)s, everybody else %(win)s.") % {
+            "loss": _points(scheme.loss),
+            "win": _points(scheme.win),
         }
-    scales = {count: UNBROKEN_DASH.join(map(number, scale)) for count, scale in BY_PLACE.items()}
-    return _(
-        "A table of four brings %(four)s points, of three %(three)s; who shares places shares the points. "
-        "A bye brings %(bye)s."
-    ) % {
-        "four": scales[4],
-        "three": scales[3],
-        "bye": bye,
-    }
+    elif scheme.kind == ACCOUNTS:
+        words = _("What is written in a game counts, in a penalty game against its owner.")
+    else:
+        words = _("A win brings %(win)s, a draw %(draw)s, a loss %(loss)s.") % {
+            "win": _points(scheme.win),
+            "draw": _points(scheme.draw),
+            "loss": _points(scheme.loss),
+        }
+    return f"{words} {bye}"
+
+
+def _points(points: Fraction) -> str:
+    return number(as_decimal(points))
 
 
 @dataclass(frozen=True)

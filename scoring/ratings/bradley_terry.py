@@ -27,23 +27,27 @@ def rate_game(
     """
     tau_squared = tau * tau
     luck = 2 * beta**2
-    order = sorted(range(len(sides)), key=places.__getitem__)
     teams = []
-    for side in order:
-        players = [(mu, sqrt(sigma * sigma + tau_squared)) for mu, sigma in sides[side]]
+    for side in sides:
+        players = [(mu, sqrt(sigma * sigma + tau_squared)) for mu, sigma in side]
         summed = players if len(players) < 3 else sorted(players, key=_ordinal, reverse=True)
         strength = variance = 0.0
         for mu, sigma in summed:
             strength += mu
             variance += sigma**2
-        teams.append((side, places[side], strength, variance, sqrt(variance), players))
+        teams.append((strength, variance, players))
+    order = sorted(range(len(sides)), key=places.__getitem__)
     rivals = len(teams) - 1
     after: list[list[tuple[float, float]]] = [[]] * len(teams)
-    for side, place, strength, variance, deviation, players in teams:
+    for one in order:
+        strength, variance, players = teams[one]
+        place, deviation = places[one], sqrt(variance)
         omega = delta = 0.0
-        for other, its_place, its_strength, its_variance, _, _ in teams:
-            if other == side:
+        for other in order:
+            if other == one:
                 continue
+            its_strength, its_variance, _ = teams[other]
+            its_place = places[other]
             c = sqrt(variance + its_variance + luck)
             p = 1 / (1 + exp((its_strength - strength) / c))
             pull = variance / c
@@ -56,7 +60,7 @@ def rate_game(
             share = sigma**2 / variance
             left = 1 - share * delta
             rated.append((mu + share * omega, sigma * sqrt(left if left > KAPPA else KAPPA)))
-        after[side] = rated
+        after[one] = rated
     return after
 
 

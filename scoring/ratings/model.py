@@ -129,6 +129,7 @@ class Rater:
 
     def __init__(self, settings: Settings = DEFAULT, *, by_library: bool = False) -> None:
         self._settings = settings
+        self._beta, self._tau = settings.beta, settings.tau
         self._by_library = by_library or settings.model != "BradleyTerryPart"
         self._players: list[Any] = []
 
@@ -150,8 +151,14 @@ class Rater:
         """
         if len(sides) < 2 or len(sides) != len(places) or not all(sides):
             raise ValueError(f"a game needs two sides or more with a place each, not {len(sides)} with {len(places)}")
+        return self.rate_sound(sides, places)
+
+    def rate_sound(
+        self, sides: Sequence[Sequence[tuple[float, float]]], places: Sequence[int]
+    ) -> list[list[tuple[float, float]]]:
+        """The same for a game that is known to be one: nothing is checked again."""
         if not self._by_library and len(sides) <= MOST_SIDES:
-            return rate_game(sides, places, self._settings.beta, self._settings.tau)
+            return rate_game(sides, places, self._beta, self._tau)
         return self._rate_by_library(sides, places)
 
     def _rate_by_library(

@@ -1,17 +1,25 @@
-"""The fold over a ladder's games: from ratings before them to what each game changed.
+"""The fold over a ladder's games: from where the players stood before them to what each game did.
 
-Games come in the order (finished at, order). Starting from each player's last change before the first game gives the
+Games come in the order (finished at, order). Starting from where each player stood before the first game gives the
 same floats, bit for bit, as starting from nothing with all games.
+
+What a game did is kept as bytes (`kept.py`), with where each player stood before it. So the games taken out of a
+ladder tell themselves from where it goes on. Moments are whole microseconds since 1970 in here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from scoring.ratings.kept import Standing, pack, unpack
 from scoring.ratings.model import DEFAULT, Rater, Settings, widened
 from scoring.ratings.predict import chances
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+A_DAY = timedelta(days=1) // MICROSECOND
 
 
 class Game(NamedTuple):
@@ -26,13 +34,59 @@ class Game(NamedTuple):
     places: tuple[int, ...]
 
 
-class Standing(NamedTuple):
-    """Where a player stands after his last game, the one of this `number`."""
+class Rated(NamedTuple):
+    """A counted game, and what it did as it is kept."""
 
-    mu: float
-    sigma: float
-    played_at: datetime
-    number: int
+    finished_at: datetime
+    order: int
+    kept: bytes
+
+
+def replay(games: Iterable[Game], standings: dict[int, Standing], settings: Settings = DEFAULT) -> Iterator[Rated]:
+    """What each game did. `standings` holds those who have played before; it is brought up to date as it goes."""
+    rate = Rater(settings).rate_sound
+    newcomer: Standing = (settings.mu, settings.sigma, 0, 0, 0.0)
+    last: tuple[datetime, int] | None = None
+    for finished_at, order, players, places in games:
+        if last is not None and (finished_at, order) <= last:
+            raise ValueError(f"game {order} of {finished_at} comes after game {last[1]} of {last[0]}")
+        last = (finished_at, order)
+        now = moment_of(finished_at)
+        known = [[standings.get(player, newcomer) for player in side] for side in players]
+        before = [[seated(one, now, settings) for one in side] for side in known]
+        flat: list[float] = []
+        for side, standing, place, chance, after in zip(
+            players, known, places, chances(before, settings), rate(before, places), strict=True
+        ):
+            flat.append(place)
+            flat.append(chance)
+            for player, one, (mu, sigma) in zip(side, standing, after, strict=True):
+                flat += player, mu, sigma
+                flat += one
+                standings[player] = mu, sigma, now, one[3] + 1, mu - one[0]
+        yield Rated(finished_at, order, pack(tuple(map(len, players)), flat))
+
+
+def moment_of(at: datetime) -> int:
+    """Microseconds since 1970."""
+    return (at - EPOCH) // MICROSECOND
+
+
+def time_of(moment: int) -> datetime:
+    """The date and time, in UTC.
+
+    >>> time_of(moment_of(datetime(2024, 5, 1, 18, 0, 0, 7, UTC)))
+    datetime.datetime(2024, 5, 1, 18, 0, 0, 7, tzinfo=datetime.timezone.utc)
+    """
+    return EPOCH + moment * MICROSECOND
+
+
+def seated(standing: Standing, now: int, settings: Settings) -> tuple[float, float]:
+    """The mu and sigma with which a player sits down at a game that finishes now."""
+    mu, sigma, played, number, _ = standing
+    if not number or now - played < A_DAY:
+        return mu, sigma
+    return mu, widened(sigma, (now - played) // A_DAY, settings)
 
 
 class Change(NamedTuple):
@@ -55,29 +109,13 @@ class Change(NamedTuple):
     number: int
 
 
-def replay(games: Iterable[Game], start: Mapping[int, Standing], settings: Settings = DEFAULT) -> Iterator[Change]:
-    """Each game's changes, a player at a time. `start` holds the players who have played before."""
-    rate = Rater(settings).rate
-    newcomer = (settings.mu, settings.sigma)
-    now = dict(start)
-    last: tuple[datetime, int] | None = None
-    for finished_at, order, players, places in games:
-        if last is not None and (finished_at, order) <= last:
-            raise ValueError(f"game {order} of {finished_at} comes after game {last[1]} of {last[0]}")
-        last = (finished_at, order)
-        known = [[now.get(player) for player in side] for side in players]
-        before = [[_at(one, finished_at, settings) if one else newcomer for one in side] for side in known]
-        predicted = chances(before, settings)
-        for side, after in enumerate(rate(before, places)):
-            place, chance = places[side], predicted[side]
-            for player, one, old, (mu, sigma) in zip(players[side], known[side], before[side], after, strict=True):
-                number = one[3] + 1 if one else 1
-                now[player] = Standing(mu, sigma, finished_at, number)
-                yield Change(order, finished_at, player, place, *old, mu, sigma, side, chance, number)
-
-
-def _at(standing: Standing, moment: datetime, settings: Settings) -> tuple[float, float]:
-    """The rating with which a player sits down at a game that finishes at the moment."""
-    mu, sigma, played_at, _ = standing
-    days = (moment - played_at).days
-    return (mu, widened(sigma, days, settings)) if days > 0 else (mu, sigma)
+def changes_of(finished_at: datetime, order: int, kept: bytes, settings: Settings = DEFAULT) -> list[Change]:
+    """What a kept game did to each of its players, in the order of the sides."""
+    now = moment_of(finished_at)
+    changes = []
+    for side, (place, chance, steps) in enumerate(unpack(kept)):
+        for player, mu, sigma, before in steps:
+            mu_before, sigma_before = seated(before, now, settings)
+            numbers = (mu_before, sigma_before, mu, sigma)
+            changes.append(Change(order, finished_at, player, place, *numbers, side, chance, before[3] + 1))
+    return changes

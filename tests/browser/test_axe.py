@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import Phone
-from tests.tournaments.room import FOUR, out, seat_table, write
-from tournaments.models import Game, ScorekeeperLink
+from tests.tournaments.room import FOUR, fish, out, seat_table, write
+from tournaments.models import Game, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def serious(page: Page) -> list[str]:
 
 def game_of(variant: str, players: int = 4, *, pairs: bool = False, **options: object) -> Game:
     game = seat_table(FOUR[:players], variant=variant, pairs=pairs, options=options, slug=variant.replace("_", "-"))
-    ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token=variant)
+    Invitation.objects.create(tournament=game.table.round.tournament, token=variant)
     return game
 
 
@@ -100,4 +100,19 @@ def test_other_games_and_the_end(browser_page: Callable[..., Page], transactiona
         assert serious(page) == [], game.table.round.tournament.variant
     keeper.open(over.pk)
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_anyone_reads(browser_page: Callable[..., Page], transactional_db: None, scheme: str) -> None:
+    game = game_of("mandavoshka")
+    write(game, fish(0, {0: "10", 1: "54", 2: "66", 3: "20"}), out(0, {1: "54", 2: "11", 3: "20"}, last=["6-6"]))
+    page = browser_page("desktop", scheme=scheme)
+    pages = ["/", "/records/", "/variants/mandavoshka/stats/", "/t/mandavoshka/stats/", "/p/mandavoshka-1-0/"]
+    for address in [*pages, "/search/", "/search/?q=an"]:
+        page.goto(address)
+        assert serious(page) == [], address
+    page.locator("#search-top").press_sequentially("an")
+    expect(page.get_by_role("option", name="Anna")).to_be_visible()
+    page.locator("#search-top").press("ArrowDown")
     assert serious(page) == []

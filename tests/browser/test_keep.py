@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.room import seat_table, write
-from tournaments.models import Game, Hand, Result, ScorekeeperLink
+from tournaments.models import Game, Hand, Invitation, Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,7 +18,7 @@ LONG = ("Anastasia Konstantinopolskaya", "Boris Kats", "Vera Galieva", "Gleb Zim
 @pytest.fixture
 def game(transactional_db: None) -> Game:
     game = seat_table(LONG)
-    ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+    Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
     return game
 
 
@@ -102,7 +102,7 @@ def test_a_game_to_its_end_without_a_script(browser_page: Callable[..., Page], g
 
 def test_plays_without_a_script(browser_page: Callable[..., Page], transactional_db: None) -> None:
     fives = seat_table(LONG, variant="fives")
-    ScorekeeperLink.objects.create(tournament=fives.table.round.tournament, token="secret")
+    Invitation.objects.create(tournament=fives.table.round.tournament, token="secret")
     page = browser_page("phone", javascript=False)
     come_in(page)
     assert fits(page)
@@ -122,7 +122,7 @@ def test_plays_without_a_script(browser_page: Callable[..., Page], transactional
 @pytest.mark.parametrize("variant", ["bergen", "lucky_threes", "two_lane", "draughts"])
 def test_other_games_fit(browser_page: Callable[..., Page], transactional_db: None, variant: str) -> None:
     made = seat_table(LONG[:2] if variant == "draughts" else LONG, variant=variant)
-    ScorekeeperLink.objects.create(tournament=made.table.round.tournament, token="secret")
+    Invitation.objects.create(tournament=made.table.round.tournament, token="secret")
     page = browser_page("phone")
     page.goto("/k/secret/")
     page.get_by_label("Your name").fill("Nina")
@@ -158,7 +158,7 @@ def test_pages_fit(browser_page: Callable[..., Page], game: Game, device: str, s
     goat = seat_table(
         LONG, variant="morskoy_kozel_exchange", options={"popular_doubles": True}, pairs=True, slug="goat"
     )
-    ScorekeeperLink.objects.create(tournament=goat.table.round.tournament, token="goat")
+    Invitation.objects.create(tournament=goat.table.round.tournament, token="goat")
     page = browser_page(device, scheme=scheme)
     page.goto("/k/secret/")
     page.get_by_label("Your name").fill("Nina")

@@ -9,14 +9,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phone import Phone
 from tests.tournaments.room import FOUR, seat_table
-from tournaments.models import Game, Hand, Result, ScorekeeperLink
+from tournaments.models import Game, Hand, Invitation, Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def table(variant: str = "mandavoshka", players: int = 4, *, pairs: bool = False, **options: object) -> Game:
     game = seat_table(FOUR[:players], variant=variant, pairs=pairs, options=options)
-    ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+    Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
     return game
 
 

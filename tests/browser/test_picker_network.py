@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.conftest import DEVICES, FLAGS
 from tests.browser.phone import Phone
 from tests.tournaments.room import out, seat_table, write
-from tournaments.models import Game, Hand, ScorekeeperLink
+from tournaments.models import Game, Hand, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +25,7 @@ HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 @pytest.fixture
 def game(transactional_db: None) -> Game:
     game = seat_table(("Anna", "Boris"), options={"target": 1000})
-    ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+    Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
     return game
 
 

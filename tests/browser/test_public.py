@@ -41,6 +41,9 @@ def test_pages_fit_and_targets_are_large(
     tournament = game.table.round.tournament
     addresses = ["/", "/t/", "/ladder/", "/variants/", "/variants/morskoy_kozel_exchange/", "/sign-in/"]
     addresses += [tournament.get_absolute_url(), f"/t/{tournament.slug}/standings/", game.get_absolute_url()]
+    addresses += ["/records/", "/variants/mandavoshka/stats/", f"/t/{tournament.slug}/stats/", "/search/?q=al"]
+    opened = tournament.entries.order_by("number")[1].pk
+    addresses += [f"/t/{tournament.slug}/standings/?why={opened}", f"/t/{tournament.slug}/cross/?by=round"]
     addresses += [game.table.round.get_absolute_url(), Ladder.objects.last().get_absolute_url()]
     addresses += [Player.objects.get(name=LONG[0]).get_absolute_url()]
     for address in addresses:
@@ -89,3 +92,35 @@ def test_language_and_theme_stay_chosen(browser_page: Callable[..., Page], game:
     page.get_by_role("link", name="Cup").first.click()
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     expect(page.locator("body")).to_have_css("background-color", "rgb(22, 19, 14)")
+
+
+def test_the_search_is_a_combobox(browser_page: Callable[..., Page], game: Game) -> None:
+    page = browser_page("desktop")
+    page.goto("/")
+    box = page.get_by_role("combobox", name="Search")
+    box.press_sequentially("aleks")
+    option = page.get_by_role("option", name=LONG[0])
+    expect(option).to_be_visible()
+    expect(box).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("[role=status]").first).to_have_text("Found: 1")
+    box.press("ArrowDown")
+    expect(option).to_have_attribute("aria-selected", "true")
+    expect(box).to_have_attribute("aria-activedescendant", option.get_attribute("id"))
+    expect(box).to_be_focused()
+    box.press("Escape")
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    box.press("ArrowDown")
+    expect(option).to_be_visible()
+    box.press("ArrowDown")
+    box.press("Enter")
+    expect(page.locator("h1")).to_have_text(LONG[0])
+
+
+def test_the_search_works_without_a_script(browser_page: Callable[..., Page], game: Game) -> None:
+    page = browser_page("phone", javascript=False)
+    page.goto("/")
+    page.get_by_role("link", name="Search").click()
+    page.locator("#search-page").fill("aleksandra")
+    page.locator("#search-page").press("Enter")
+    page.get_by_role("link", name=LONG[0]).click()
+    expect(page.locator("h1")).to_have_text(LONG[0])

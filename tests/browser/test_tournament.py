@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import Phone
-from tournaments.models import Game, ScorekeeperLink, Tournament
+from tournaments.models import Game, Invitation, Tournament
 from tournaments.simulator import STEADY, Player, play_game
 
 NAMES = ["Анна Белова", "Boris Ivanov", "Вера Ёлкина", "Gleb Orlov"]
@@ -34,7 +34,7 @@ def test_from_the_first_click_to_the_ladder(
 
     phone = browser_page("phone", javascript=javascript)
     game = Game.objects.get()
-    token = ScorekeeperLink.objects.get().token
+    token = Invitation.objects.get().token
     keeper = Phone(phone, token, "Ира").open(game.pk) if javascript else None
     if not javascript:
         open_link(phone, token)

@@ -4,8 +4,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 
+from scoring.ratings.replay import Change, changes_of
 from tournaments.formats import usual_format
-from tournaments.models import Entry, EntryPlayer, Game, Player, Result, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Game,
+    Ladder,
+    Player,
+    RatedGame,
+    Result,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournaments.services.ratings import rerate_game
 
 DAY0 = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -90,3 +103,11 @@ def play(club: Club, entries: list[int], places: list[int], at: datetime = DAY0,
     game = finish(club.sit(*entries), places, at, **more)
     rerate_game(game=game)
     return game
+
+
+def changes(ladder: Ladder | None = None) -> list[Change]:
+    """What all rated games did to their players, on one ladder or on every one, in the order of play."""
+    kept = RatedGame.objects.select_related("ladder").order_by("ladder__slug", "finished_at", "order")
+    if ladder is not None:
+        kept = kept.filter(ladder=ladder)
+    return [change for row in kept for change in changes_of(row.finished_at, row.order, row.kept, row.ladder.model)]

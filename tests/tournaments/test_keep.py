@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.tournaments.room import add_table, out, seat_table, write
 from tournaments.access import LINKS_KEY, NAME_KEY
-from tournaments.models import Game, Hand, Round, ScorekeeperLink
+from tournaments.models import Game, Hand, Invitation, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def keeper(game: Game, client: Client) -> Client:
 
 
 def come_in(client: Client, game: Game, name: str = "Nina") -> Client:
-    link = ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token=f"token-{uuid4()}")
+    link = Invitation.objects.create(tournament=game.table.round.tournament, token=f"token-{uuid4()}")
     assert client.post(f"/k/{link.token}/", {"name": name}).status_code == 302
     return client
 
@@ -52,7 +52,7 @@ def post(client: Client, game: Game, fields: dict[str, Any], do: str, **more: An
 
 
 def test_the_link_asks_the_name_once(game, client):
-    link = ScorekeeperLink.objects.create(tournament=game.table.round.tournament, token="secret")
+    link = Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
     page = client.get("/k/secret/")
     assert "Your name" in text(page)
     assert LINKS_KEY not in client.session
@@ -70,8 +70,8 @@ def test_the_link_asks_the_name_once(game, client):
 
 def test_an_unknown_or_withdrawn_link_opens_nothing(game, keeper, client):
     assert client.get("/k/nothing/").status_code == 404
-    ScorekeeperLink.objects.update(revoked_at="2026-01-01T00:00Z")
-    assert client.get(f"/k/{ScorekeeperLink.objects.get().token}/").status_code == 404
+    Invitation.objects.update(revoked_at="2026-01-01T00:00Z")
+    assert client.get(f"/k/{Invitation.objects.get().token}/").status_code == 404
     assert client.get(f"/keep/{game.pk}/").status_code == 403
     assert "No table" in text(client.get("/keep/"))
 

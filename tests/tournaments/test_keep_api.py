@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from tests.tournaments.room import fish, out, seat_table, write
 from tournaments.access import LINKS_KEY, NAME_KEY
-from tournaments.models import Game, Hand, Round, ScorekeeperLink
+from tournaments.models import Game, Hand, Invitation, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ MODULES = sorted((Path(__file__).parents[2] / "static" / "js" / "keep").glob("*.
 
 def keeper(game: Game, name: str = "Nina") -> Client:
     tournament = game.table.round.tournament
-    link, _made = ScorekeeperLink.objects.get_or_create(tournament=tournament, defaults={"token": tournament.slug})
+    link, _made = Invitation.objects.get_or_create(tournament=tournament, defaults={"token": tournament.slug})
     client = Client()
     session = client.session
     session[LINKS_KEY], session[NAME_KEY] = [link.pk], name
@@ -179,7 +179,7 @@ def test_the_end_of_a_game_has_its_screen_with_ratings_and_the_next_table() -> N
     keeper(other)
     client = keeper(game)
     session = client.session
-    session[LINKS_KEY] = list(ScorekeeperLink.objects.values_list("pk", flat=True))
+    session[LINKS_KEY] = list(Invitation.objects.values_list("pk", flat=True))
     session.save()
     standing = save(client, game, out(0, {}, last=["6-6"])).json()["standing"]
     assert standing["finished"]

@@ -263,3 +263,25 @@ def test_the_verdict_names_winners_after_an_early_win_else_losers(client: Client
     write(slow, *[fish(0, {0: "10", 1: "54", 2: "66", 3: "20"})] * 2)
     assert "Won: Anna." in client.get(early.get_absolute_url()).content.decode()
     assert "Lost: Vera." in client.get(slow.get_absolute_url()).content.decode()
+
+
+def test_home_says_how_far_the_open_round_is(client: Client) -> None:
+    game = seat_table()
+    add_table(game.table.round, ("Dina", "Egor"))
+    finish(game)
+    page = client.get("/", headers={"accept-language": "en"}).text
+    assert "Round 1: 1 of 2 games finished" in page
+    assert f'href="{game.table.round.get_absolute_url()}">Where do I sit?' in page
+    Round.objects.update(status=Round.Status.CLOSED)
+    page = client.get("/", headers={"accept-language": "en"}).text
+    assert "Round 1 is over" in page
+    assert "Where do I sit?" not in page
+
+
+def test_home_counts_the_games_of_a_season(client: Client) -> None:
+    game = seat_table()
+    Round.objects.update(sitting=True, stage=None)
+    Tournament.objects.update(format=Tournament.Format.SEASON)
+    assert "1 game going on" in client.get("/", headers={"accept-language": "en"}).text
+    finish(game)
+    assert "No game going on just now" in client.get("/", headers={"accept-language": "en"}).text

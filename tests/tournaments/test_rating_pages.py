@@ -136,7 +136,8 @@ def test_chances_before_a_round_and_the_surprise_after(client: Client) -> None:
     assert list(predictions(club.tournament, tables_of(game.table.round)).values()) == [None]
 
 
-def test_calibration_is_kept_until_the_ladder_changes(django_assert_num_queries) -> None:
+def test_calibration_is_kept_until_the_ladder_changes(django_assert_num_queries, settings) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "ladders"}}
     club = Club.open(entries=6)
     add_games(club, 30)
     ladder = Ladder.objects.get(slug="overall")

@@ -10,26 +10,29 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
+from scoring.ratings.kept import pack
 from scoring.ratings.model import DEFAULT, ordinal
-from tests.tournaments.club import DAY0, Club, finish, play, reopen
+from tests.tournaments.club import DAY0, Club, changes, finish, play, reopen
 from tournaments.models import (
     Game,
     Ladder,
+    RatedGame,
     Rating,
-    RatingChange,
 )
 from tournaments.services.ratings import OVERALL, rebuild_all, rebuild_ladder, rerate_game, rerate_tournament
+
+TAMPERED = pack((1, 1), (1, 0.5, 1, 25.0, 8.0, 25.0, 8.0, 0, 0, 0.0, 9, 0.5, 2, 25.0, 8.0, 25.0, 8.0, 0, 0, 0.0))
 
 
 def stored() -> list:
     """All that is stored of ratings, without the rows' own ids."""
-    changes = RatingChange.objects.order_by("ladder__slug", "finished_at", "game", "player").values_list(
-        "ladder__slug", "game", "player", "finished_at", "place", "mu_before", "sigma_before", "mu", "sigma"
+    games = RatedGame.objects.order_by("ladder__slug", "finished_at", "order").values_list(
+        "ladder__slug", "game", "past", "finished_at", "order", "kept"
     )
     ratings = Rating.objects.order_by("ladder__slug", "player").values_list(
-        "ladder__slug", "player", "mu", "sigma", "ordinal", "games"
+        "ladder__slug", "player", "mu", "sigma", "ordinal", "games", "played_at", "delta"
     )
-    return [*changes, *ratings]
+    return [*((*row[:-1], bytes(row[-1])) for row in games), *ratings]
 
 
 def verified() -> str:
@@ -50,7 +53,7 @@ class TestRerate:
         for ladder in Ladder.objects.all():
             by_ordinal = ladder.ratings.order_by("-ordinal").values_list("player", flat=True)
             assert list(by_ordinal) == [club.players[i].pk for i in (1, 0, 3, 2)]
-            assert set(ladder.changes.values_list("game", "mu_before", "sigma_before")) == {
+            assert {(change.order, change.mu_before, change.sigma_before) for change in changes(ladder)} == {
                 (game.pk, DEFAULT.mu, DEFAULT.sigma)
             }
         for rating in Rating.objects.all():
@@ -163,7 +166,7 @@ class TestRerate:
                 at = DAY0 + timedelta(hours=Game.objects.count())
                 finish(club.sit(0, 1, 2, 3), [1, 2, 3, 4], at)
             first = Game.objects.order_by("id").first()
-            rerate_game(game=first)
+            rerate_game(game=finish(first, [1, 2, 3, 4], DAY0))
             finish(first, [4, 3, 2, 1], DAY0)
             first = Game.objects.select_related("table__round__tournament").get(pk=first.pk)
             with CaptureQueriesContext(connection) as captured:
@@ -220,18 +223,18 @@ class TestCommand:
         out = StringIO()
         call_command("ratings", "rebuild", stdout=out)
         assert out.getvalue().splitlines() == [
-            "overall: 4 players, 4 changes",
-            "mandavoshka: 4 players, 4 changes",
+            "overall: 4 players, 1 games",
+            "mandavoshka: 4 players, 1 games",
         ]
         assert "what a replay gives" in verified()
 
     @pytest.mark.parametrize(
         ("tamper", "told"),
         [
-            (lambda: RatingChange.objects.filter(pk=RatingChange.objects.last().pk).update(mu=99), "place 3"),
-            (lambda: RatingChange.objects.first().delete(), "stored nothing"),
+            (lambda: RatedGame.objects.filter(pk=RatedGame.objects.last().pk).update(kept=TAMPERED), "place 9"),
+            (lambda: RatedGame.objects.first().delete(), "stored nothing"),
             (lambda: Rating.objects.filter(pk=Rating.objects.first().pk).update(games=7), "rating of player"),
-            (lambda: Rating.objects.first().delete(), "stored None"),
+            (lambda: Rating.objects.first().delete(), "stored nothing"),
         ],
         ids=["a change altered", "a change gone", "a rating altered", "a rating gone"],
     )

@@ -8,9 +8,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.tournaments.club import changes
 from tests.tournaments.room import FOUR, add_table, out, seat_table, write
 from tournaments.access import Actor
-from tournaments.models import AuditEntry, Game, RatingChange, Result, Round, Tournament
+from tournaments.models import AuditEntry, Game, Result, Round, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings_verify import verify_all
@@ -29,7 +30,7 @@ def stored() -> tuple:
     return (
         list(Game.objects.order_by("pk").values_list("pk", "totals", "ended_by", "hand_count")),
         list(Result.objects.order_by("game", "side").values_list("game", "side", "place", "points", "points_for")),
-        list(RatingChange.objects.order_by("ladder", "game", "player").values_list("player", "mu", "sigma")),
+        changes(),
     )
 
 
@@ -69,7 +70,7 @@ def test_what_is_shown_is_what_comes(game):
         (move.after.name, move.after.place, move.after.points) for move in seen.moves
     ]
     assert verify_all() == []
-    assert RatingChange.objects.exists()
+    assert changes()
 
 
 def test_there_and_back_leaves_nothing_behind(game):

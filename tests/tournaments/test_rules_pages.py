@@ -11,6 +11,7 @@ from django.utils import translation
 from scoring import variants
 from tournaments import rulebook, rules
 from tournaments.models import Tournament
+from tournaments.points import PRESETS
 
 every = pytest.mark.parametrize("code", [variant.code for variant in variants.all()])
 
@@ -69,8 +70,24 @@ def test_every_game_is_told_in_lists_and_headings(code):
     about = rules.about(code)
     assert about.goal
     assert rules.heading(code, {})
-    assert rules.points_in_words(code)
     assert code in [game.code for _family, games in rules.families() for game in games]
+
+
+@pytest.mark.parametrize(
+    ("preset", "words"),
+    [
+        ("win_1", "A win brings 1, a draw 0.5, a loss 0. A bye brings 1."),
+        (
+            "tables",
+            "A table of four brings 4–3–2–1 points, of three 4–2.5–1, of two 1–0; who shares places shares the points."
+            " A bye brings 2.5.",
+        ),
+        ("loser", "A loser gets 0, everybody else 1. A bye brings 1."),
+        ("accounts", "What is written in a game counts, in a penalty game against its owner. A bye brings 0."),
+    ],
+)
+def test_points_are_told_in_words(preset, words):
+    assert rules.points_in_words(PRESETS[preset][1]).replace("\u2060", "") == words
 
 
 @pytest.mark.parametrize(

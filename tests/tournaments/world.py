@@ -1,7 +1,8 @@
 """A small world for tests of pages: two tournaments of one organiser, one of another, and everybody who may come by.
 
 `open` is published: round 1 is closed, round 2 is a draft. `played` is published and its round 1 is being played.
-`hidden` is a draft with a draft of round 1. All games are Mandavoshka at one table of four.
+`hidden` is a draft with a draft of round 1. All games are Mandavoshka at one table of four. Everybody but the stranger,
+whose is `other`, stands to all the tournaments of the organiser as the name says.
 """
 
 from __future__ import annotations
@@ -13,11 +14,25 @@ from uuid import uuid4
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tournaments.access import LINKS_KEY, NAME_KEY, Actor
-from tournaments.models import Game, PlayerLink, ScorekeeperLink, Tournament
+from tournaments.access import LINKS_KEY, NAME_KEY, PLAYER_KEY, Actor
+from tournaments.models import Game, Invitation, PlayerLink, Tournament
 from tournaments.services import confirming, entries, hands, links, rounds, tournaments
 
-PEOPLE = ("anyone", "keeper", "organiser", "stranger", "admin")
+PEOPLE = {
+    "anyone": "no account, no link",
+    "nobody": "an account without any office",
+    "player": "a player who has opened the personal link",
+    "keeper": "a scorekeeper of the tournament",
+    "table": "a scorekeeper of table 1, where the game is",
+    "far": "a scorekeeper of table 2",
+    "foreign": "a scorekeeper of another tournament",
+    "referee": "a referee of the tournament",
+    "organiser": "its owner and organiser",
+    "stranger": "an organiser of another tournament",
+    "admin": "a site admin",
+}
+PASSWORD = "a-long-way-home-7"
+TABLES = {"keeper": [], "table": [1], "far": [2], "foreign": []}
 
 
 @dataclass
@@ -27,7 +42,7 @@ class World:
     users: dict[str, Any] = field(default_factory=dict)
     tournaments: dict[str, Tournament] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
-    links: dict[str, ScorekeeperLink] = field(default_factory=dict)
+    links: dict[str, Invitation] = field(default_factory=dict)
     personal: dict[str, PlayerLink] = field(default_factory=dict)
 
     def client(self, who: str, **options: Any) -> Client:
@@ -35,25 +50,37 @@ class World:
         client = Client(**options)
         if who in self.users:
             client.force_login(self.users[who])
-        if who == "keeper":
-            session = client.session
-            session[LINKS_KEY] = [link.pk for link in self.links.values()]
+        session = client.session
+        if who in TABLES:
+            session[LINKS_KEY] = [link.pk for link in self.keepers(who)]
             session[NAME_KEY] = "Kira"
-            session.save()
+        if who == "player":
+            mine = (link for name, link in self.personal.items() if name != "other")
+            session[PLAYER_KEY] = {str(link.pk): link.token for link in mine}
+        session.save()
         return client
+
+    def keepers(self, who: str) -> list[Invitation]:
+        """The invitations that one of the keepers has opened."""
+        if who == "foreign":
+            return [self.links["other"]]
+        found = Invitation.objects.filter(role=Invitation.Role.KEEPER, tables=TABLES[who])
+        return list(found.exclude(pk=self.links["other"].pk))
 
 
 def build_world() -> World:
     """The world as described above."""
     world = World()
     make = get_user_model().objects
-    world.users = {name: make.create_user(name) for name in ("organiser", "stranger")}
-    world.users["admin"] = make.create_superuser("admin")
+    world.users = {
+        name: make.create_user(name, password=PASSWORD) for name in ("organiser", "stranger", "referee", "nobody")
+    }
+    world.users["admin"] = make.create_superuser("admin", password=PASSWORD)
     actor = Actor(user=world.users["organiser"])
-    _tournament(world, actor, "open", published=True)
-    _tournament(world, actor, "played", published=True)
-    _tournament(world, actor, "hidden", published=False)
-    _tournament(world, Actor(user=world.users["stranger"]), "other", published=True)
+    add_tournament(world, actor, "open", published=True)
+    add_tournament(world, actor, "played", published=True)
+    add_tournament(world, actor, "hidden", published=False)
+    add_tournament(world, Actor(user=world.users["stranger"]), "other", published=True)
     draw(world, actor, "open", 1)
     rounds.publish_round(tournament=world.tournaments["open"], number=1, actor=actor)
     call_time(world.games["open 1"], actor)
@@ -77,11 +104,16 @@ def call_time(game: Game, actor: Actor) -> None:
     hands.record_hand(game=game, facts=facts, uuid=uuid4(), version=game.version, actor=actor)
 
 
-def _tournament(world: World, actor: Actor, name: str, *, published: bool) -> None:
-    tournament = tournaments.create_tournament(actor=actor, name=name, variant="mandavoshka")
+def add_tournament(world: World, actor: Actor, name: str, *, published: bool, **more: Any) -> None:
+    """Make a tournament of four with everybody who helps, a scorekeeper's link, and a player's."""
+    tournament = tournaments.create_tournament(actor=actor, name=name, variant="mandavoshka", **more)
     entries.add_entries(tournament=tournament, text="Anna\nBoris\nVera\nGleb", actor=actor)
     if published:
         tournament = tournaments.publish_tournament(tournament=tournament, actor=actor)
     world.tournaments[name] = tournament
     world.links[name] = links.make_link(tournament=tournament, actor=actor)
+    if name != "other":
+        tournament.referees.add(world.users["referee"])
+        for number in (1, 2):
+            links.make_link(tournament=tournament, actor=actor, tables=[number])
     world.personal[name] = confirming.make_player_links(tournament=tournament, actor=actor)[0]

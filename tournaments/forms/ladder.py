@@ -15,7 +15,8 @@ from tournaments.models import Ladder
 from tournaments.models.tournament import FIRST_YEAR, LAST_YEAR
 
 
-def _day(label: Any, **more: Any) -> forms.DateField:
+def day_field(label: Any, **more: Any) -> forms.DateField:
+    """A day from the calendar, or none."""
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, validators=[check_day], **more)
 
@@ -34,7 +35,7 @@ class LadderFilter(forms.Form):
     ALL = _("All clubs")
 
     club = forms.CharField(label=_("Club"), required=False, widget=forms.Select)
-    since = _day(_("Moved since"))
+    since = day_field(_("Moved since"))
     # Translators: players who have played within a year
     active = forms.BooleanField(label=_("Only active"), required=False)
     # Translators: players whose rating is not provisional
@@ -52,8 +53,8 @@ class LadderForm(forms.Form):
         required=False,
         help_text=_("Only tournaments and seasons of this club. Blank: of all."),
     )
-    since = _day(_("From"))
-    until = _day(_("Until"))
+    since = day_field(_("From"))
+    until = day_field(_("Until"))
 
     def __init__(self, *args: Any, ladder: Ladder | None = None, **more: Any) -> None:
         if ladder is not None:

@@ -1,39 +1,47 @@
 """The tables: who plays, where they sit, what lay on the table, and what follows from it.
 
-Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatingChange`
-and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew at any time.
+Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatedGame`,
+`GameSummary`, `SeatSummary` and the fields of `Game` marked *derived* are worked out from these by the services and
+can be made anew at any time.
 """
 
-from tournaments.models.audit import AuditEntry
+from tournaments.models.audit import AuditEntry, AuditHead
 from tournaments.models.history import Confirmation, Revision
+from tournaments.models.imports import Import
+from tournaments.models.invitations import Invitation, PlayerLink
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
-from tournaments.models.ratings import Ladder, PastGame, PastSeat, Rating, RatingChange
+from tournaments.models.ratings import Ladder, PastGame, PastSeat, RatedGame, Rating
 from tournaments.models.stages import Absence, Ban, Stage, StageEntry
-from tournaments.models.tournament import Entry, EntryPlayer, PlayerLink, ScorekeeperLink, Tournament
+from tournaments.models.summaries import GameSummary, SeatSummary
+from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "Absence",
     "AuditEntry",
+    "AuditHead",
     "Ban",
     "Confirmation",
     "Entry",
     "EntryPlayer",
     "Game",
+    "GameSummary",
     "Hand",
+    "Import",
+    "Invitation",
     "Ladder",
     "Merge",
     "PastGame",
     "PastSeat",
     "Player",
     "PlayerLink",
+    "RatedGame",
     "Rating",
-    "RatingChange",
     "Result",
     "Revision",
     "Round",
-    "ScorekeeperLink",
     "Seat",
+    "SeatSummary",
     "Stage",
     "StageEntry",
     "Table",

@@ -5,16 +5,22 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.keys import Keyed, KeyField
+from tournaments.naming import search_key, sort_key
 
-class Player(models.Model):
+
+class Player(Keyed):
     """A person; nobody needs an account. Two persons may share a name; the slug tells them apart.
 
+    `search` and `sort`: the name as keys to be found by and to stand in order (`tournaments.naming`).
     `merged_into`: this record turned out to be of the same person as another, which has its results now.
     """
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(_("address"), max_length=90, unique=True)
     club = models.CharField(_("club or city"), max_length=80, blank=True)
+    search = KeyField(max_length=400, of=("name", "club"), make=search_key)
+    sort = KeyField(max_length=700, of=("name",), make=sort_key)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("the same as")
@@ -23,7 +29,8 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ["name", "id"]
+        ordering = ["sort", "id"]
+        indexes = [models.Index(fields=["sort"], name="player_in_order")]
         constraints = [
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]

@@ -135,51 +135,44 @@ class Rating(models.Model):
         ]
 
 
-class RatingChange(models.Model):
-    """What one game did to one player's rating on a ladder. The order of play is (`finished_at`, `order`).
+class RatedGame(models.Model):
+    """What one game did on a ladder to all who sat at it. The order of play is (`finished_at`, `order`).
 
-    `order` is the game's id, or a past game's less `PAST_ORDER`. `chance` is the prediction made before the game:
-    how likely the player's side was to come first. `number` counts the player's games on the ladder. There are few
-    indexes, since ladders are written whole.
+    `order` is the game's id, or a past game's less `PAST_ORDER`. `kept` are the bytes of `scoring.ratings.kept`: the
+    prediction made before the game, and for each player the rating after it and where he stood before. One row a game
+    and few indexes, since ladders are written whole.
     """
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes", verbose_name=_("ladder"), db_index=False)
+    ladder = models.ForeignKey(
+        Ladder, models.CASCADE, related_name="rated_games", verbose_name=_("ladder"), db_index=False
+    )
     order = models.BigIntegerField(_("order"))
     game = models.ForeignKey(
-        Game, models.CASCADE, null=True, blank=True, related_name="rating_changes", verbose_name=_("game"),
-        db_index=False,
-    )  # fmt: skip
-    past = models.ForeignKey(
-        PastGame, models.CASCADE, null=True, blank=True, related_name="changes", verbose_name=_("past game"),
-        db_index=False,
-    )  # fmt: skip
-    player = models.ForeignKey(
-        Player, models.CASCADE, related_name="rating_changes", verbose_name=_("player"), db_index=False
+        Game, models.CASCADE, null=True, blank=True, related_name="rated", verbose_name=_("game"), db_index=False
     )
-    number = models.PositiveIntegerField(_("number"))
+    past = models.ForeignKey(
+        PastGame, models.CASCADE, null=True, blank=True, related_name="rated", verbose_name=_("past game"),
+        db_index=False,
+    )  # fmt: skip
     finished_at = models.DateTimeField(_("finished"))
-    side = models.PositiveSmallIntegerField(_("side"))
-    place = models.PositiveSmallIntegerField(_("place"))
-    chance = models.FloatField(_("chance to come first"))
-    mu_before = models.FloatField(_("mu before"))
-    sigma_before = models.FloatField(_("sigma before"))
-    mu = models.FloatField()
-    sigma = models.FloatField()
+    kept = models.BinaryField(_("what it did"))
 
     class Meta:
-        verbose_name = _("change of a rating")
-        verbose_name_plural = _("changes of ratings")
-        ordering = ["ladder", "finished_at", "order", "player"]
+        verbose_name = _("rated game")
+        verbose_name_plural = _("rated games")
+        ordering = ["ladder", "finished_at", "order"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "ladder", "player"], name="one_change_a_player_in_a_game"),
-            models.UniqueConstraint(fields=["ladder", "player", "number"], name="changes_numbered"),
+            models.UniqueConstraint(fields=["game", "ladder"], name="a_ladder_rates_a_game_once"),
             models.CheckConstraint(
                 condition=models.Q(game=models.F("order"), past__isnull=True)
                 | models.Q(game__isnull=True, past=models.F("order") + PAST_ORDER),
-                name="change_order_is_its_game",
+                name="order_is_its_game",
             ),
         ]
         indexes = [
-            models.Index(fields=["ladder", "finished_at", "order"], name="change_by_time"),
-            models.Index(fields=["past"], condition=models.Q(past__isnull=False), name="change_by_past_game"),
+            models.Index(fields=["ladder", "finished_at", "order"], name="rated_by_time"),
+            models.Index(fields=["past"], condition=models.Q(past__isnull=False), name="rated_by_past_game"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder} · {self.order}"

@@ -1,4 +1,4 @@
-"""A tournament, who takes part in it, and the links by which scorekeepers and players come in."""
+"""A tournament, who runs it, and who takes part in it."""
 
 from datetime import datetime
 
@@ -8,9 +8,11 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.keys import Keyed, KeyField
 from tournaments.models.people import Player
+from tournaments.naming import search_key
 
-RESERVED_SLUGS = {"new", "ladders", "players", "merges"}
+RESERVED_SLUGS = {"new", "accounts", "ladders", "players", "merges"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
@@ -22,11 +24,16 @@ def check_year(when: datetime | None) -> None:
         )
 
 
-class Tournament(models.Model):
-    """One tournament under one variant. `version` rises with every change of anything in it.
+class Tournament(Keyed):
+    """One tournament under one variant. `version` rises with every change of anything in it, `results_version` with
+    all of them but hands that neither end a game nor reopen one: those leave the standings as they are.
 
     A *season* is a tournament without drawn rounds: whoever is there sits down to a game. Its table counts the best
     `best_of` games of a player (blank: all), and ranks those with `minimum_games` or more.
+
+    Its `owner` made it and decides who else organises it. A `private` one is seen by those whom it concerns alone, and
+    with `results_hidden` all see who plays, but nobody what came of it; neither counts for the ratings meanwhile.
+    Who may do what: `tournaments.access`.
     """
 
     class Kind(models.TextChoices):
@@ -75,7 +82,25 @@ class Tournament(models.Model):
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="tournaments", verbose_name=_("organisers"), blank=True
     )
+    referees = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="refereed", verbose_name=_("referees"), blank=True
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("owner")
+    )
+    private = models.BooleanField(
+        _("private"),
+        default=False,
+        help_text=_("Only its organisers, helpers and players see it, and whoever has a guest link."),
+    )
+    results_hidden = models.BooleanField(
+        _("results are hidden"),
+        default=False,
+        help_text=_("All see who plays where, but neither results nor standings, until you show them."),
+    )
+    search = KeyField(max_length=600, of=("name", "club", "venue"), make=search_key)
     version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
+    results_version = models.PositiveBigIntegerField(_("version of the results"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -158,40 +183,4 @@ class EntryPlayer(models.Model):
             models.UniqueConstraint(fields=["tournament", "player"], name="player_in_one_entry"),
             models.UniqueConstraint(fields=["entry", "position"], name="entry_position_once"),
             models.CheckConstraint(condition=models.Q(position__lte=1), name="entry_of_at_most_two"),
-        ]
-
-
-class ScorekeeperLink(models.Model):
-    """A secret address: who opens it keeps the score at the tables of one tournament, until it is revoked."""
-
-    tournament = models.ForeignKey(
-        Tournament, models.CASCADE, related_name="scorekeeper_links", verbose_name=_("tournament")
-    )
-    token = models.CharField(_("secret"), max_length=64, unique=True)
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    last_used_at = models.DateTimeField(_("last opened"), null=True, blank=True)
-    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("scorekeeper's link")
-        verbose_name_plural = _("scorekeepers' links")
-        ordering = ["-created_at"]
-
-
-class PlayerLink(models.Model):
-    """A player's personal secret address in one tournament: where do I sit, my results, confirm."""
-
-    tournament = models.ForeignKey(
-        Tournament, models.CASCADE, related_name="player_links", verbose_name=_("tournament")
-    )
-    player = models.ForeignKey(Player, models.CASCADE, related_name="links", verbose_name=_("player"))
-    token = models.CharField(_("secret"), max_length=64, unique=True)
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("player's link")
-        verbose_name_plural = _("players' links")
-        ordering = ["tournament", "player"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="one_link_a_player_in_a_tournament"),
         ]

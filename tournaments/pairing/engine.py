@@ -6,7 +6,7 @@ round. It sees only those who are here, not at a locked table, and have asked fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar
@@ -53,6 +53,10 @@ class Engine:
 
     def plan(self, task: Task) -> Draft:
         raise NotImplementedError
+
+    def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
+        """What this format has to say of a table that was put together by hand; nothing where it says what all say."""
+        return []
 
     def schedule(self, task: Task, rounds: int) -> list[Draft] | None:
         """The next rounds laid out together; None where one is planned after the other as if it had been played."""

@@ -2,13 +2,19 @@
 
 A *match* has two sides, each a seed, or the winner or the loser of another match. Seeds beyond the number of entries
 are empty, and a match with an empty side is no match: the other one is through (a bye of the bracket). The strongest
-seeds are spread so that 1 and 2 can meet in the final alone. A *series* is won by more than half of its games.
+seeds are spread so that 1 and 2 can meet in the final alone. A *series* is won by more than half of its games. A double
+forfeit puts both out.
+
+The bracket is played anew from all its games each time. So a result that is corrected changes who goes on: games that
+no match of the bracket has any more are left over, and the match is played again by the right ones. Whoever withdraws
+loses what is still to be played, and stays out when he comes back after the other one has gone on. Who comes late gets
+an empty place as long as nobody was paired past it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
@@ -39,13 +45,17 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a bracket has come to. `ready` are matches whose two sides are known; `won` and `lost` are by match."""
+    """What a bracket has come to. `ready` are matches whose two sides are known; `won` and `lost` are by match.
+
+    `spare` are games that no match of the bracket has.
+    """
 
     rows: tuple[Match, ...]
     ready: dict[int, tuple[int, int]]
     won: dict[int, int | None]
     lost: dict[int, int | None]
     score: dict[int, tuple[Fraction, Fraction]]
+    spare: list[PastTable] = field(default_factory=list)
 
 
 def bracket(count: int, *, double: bool = False, places: int = 2) -> tuple[Match, ...]:
@@ -122,15 +132,55 @@ def play(
     standing = Standing(tuple(rows), {}, {}, {}, {})
     _settle(standing, seeds, set(), best_of)
     for game in games:
-        number = next((at for at, two in standing.ready.items() if set(two) == set(game.seats)), None)
-        if number is not None:
-            points = dict(zip(game.seats, game.points, strict=True))
-            one, other = standing.ready[number]
-            before = standing.score.get(number, (Fraction(0), Fraction(0)))
-            standing.score[number] = (before[0] + points[one], before[1] + points[other])
+        number = _match_of(standing, game)
+        if number is None and (walked := _walkovers(standing, game)):
+            for match, winner in walked.items():
+                standing.ready.pop(match)
+                standing.won[match], standing.lost[match] = winner, None
             _settle(standing, seeds, set(), best_of)
+            number = _match_of(standing, game)
+        if number is None:
+            standing.spare.append(game)
+            continue
+        _count(standing, number, game, best_of)
+        _settle(standing, seeds, set(), best_of)
     _settle(standing, seeds, gone, best_of)
     return standing
+
+
+def _match_of(standing: Standing, game: PastTable) -> int | None:
+    return next((number for number, two in standing.ready.items() if set(two) == set(game.seats)), None)
+
+
+def _walkovers(standing: Standing, game: PastTable) -> dict[int, int]:
+    """Matches that one of these must have won without a game, since they have met in the next: match: winner."""
+    pending = {number: one for number, two in standing.ready.items() for one in two if one in game.seats}
+    for match in standing.rows:
+        if match.number in standing.won or match.number in standing.ready:
+            continue
+        walked: dict[int, int] = {}
+        sides = set()
+        for source in match.sides:
+            if source.kind == WINNER and source.of in pending:
+                walked[source.of] = pending[source.of]
+                sides.add(pending[source.of])
+            elif source.kind != SEED:
+                sides.add((standing.won if source.kind == WINNER else standing.lost).get(source.of))
+        if walked and sides == set(game.seats):
+            return walked
+    return {}
+
+
+def _count(standing: Standing, number: int, game: PastTable, best_of: int) -> None:
+    points = dict(zip(game.seats, game.points, strict=True))
+    one, other = standing.ready[number]
+    if not game.met and points[one] == points[other]:
+        if best_of == 1:
+            standing.ready.pop(number)
+            standing.won[number] = standing.lost[number] = None
+        return
+    before = standing.score.get(number, (Fraction(0), Fraction(0)))
+    standing.score[number] = (before[0] + points[one], before[1] + points[other])
 
 
 def _settle(standing: Standing, seeds: Sequence[int], gone: set[int], best_of: int) -> None:
@@ -193,7 +243,7 @@ class Bracket(Engine):
     double: bool
 
     def plan(self, task: Task) -> Draft:
-        standing = self.standing(task)
+        standing, seeds = self.standing(task)
         pool = set(task.ids)
         draft = Draft(reasons=[note("knockout")], numbers_matter=True)
         forbidden = task.state.forbidden
@@ -205,18 +255,38 @@ class Bracket(Engine):
         alive = playing | _waiting(standing)
         if not playing:
             raise PairingError("nothing_left")
+        barred = [two for two in standing.ready.values() if frozenset(two) in forbidden]
+        if len(barred) == len(standing.ready):
+            raise PairingError("only_forbidden", entry=barred[0][0], other=barred[0][1])
         for entry in task.ids:
             if entry not in seated:
                 kind, code = (WAITS, "waits_match") if entry in alive else (OUT, "is_out")
-                draft.byes.append(Bye(entry, kind, (note(code),)))
+                draft.byes.append(Bye(entry, kind, (note(code if entry in seeds else "came_late"),)))
         return draft
 
-    def standing(self, task: Task) -> Standing:
-        entries = task.state.entries
-        rows = bracket(len(entries), double=self.double, places=task.options.places)
+    def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
+        standing, _ = self.standing(task)
+        for number, two in standing.ready.items():
+            if set(two) == set(seats):
+                return _why(standing, number, task)
+        return []
+
+    def standing(self, task: Task) -> tuple[Standing, list[int]]:
+        """The bracket, and who is in it: all, unless games that were played have a place only in a smaller one."""
+        entries, options = task.state.entries, task.options
         games = [table for past in task.state.rounds for table in past.tables]
         gone = {entry.id for entry in entries if not entry.here}
-        return play(rows, [entry.id for entry in entries], games, gone, task.options.best_of)
+        played = {seat for game in games for seat in game.seats}
+        seeds = [entry.id for entry in entries]
+        best = None
+        while True:
+            rows = bracket(len(seeds), double=self.double, places=options.places)
+            standing = play(rows, seeds, games, gone, options.best_of)
+            if best is None or len(standing.spare) < len(best[0].spare):
+                best = standing, list(seeds)
+            if not standing.spare or len(seeds) <= 2 or seeds[-1] in played:
+                return best
+            seeds.pop()
 
 
 @engine

@@ -24,7 +24,7 @@ def number_tables(draft: Draft, history: History, state: State) -> tuple[Table, 
     placed = [Table(table.number, table.seats, (*table.reasons, note("locked"))) for table in state.locked]
     for index, (seats, reasons) in enumerate(tables):
         number = numbers[index] if index in numbers else next(free)
-        placed.append(Table(number, seats, (*reasons, *_why(seats, number, state))))
+        placed.append(Table(number, seats, (*reasons, *why_number(seats, number, state))))
     return tuple(sorted(placed, key=lambda table: table.number))
 
 
@@ -48,7 +48,8 @@ def _wishes(tables: list[tuple[tuple[int, ...], list[Note]]], taken: set[int], s
     return given
 
 
-def _why(seats: tuple[int, ...], number: int, state: State) -> Iterator[Note]:
+def why_number(seats: tuple[int, ...], number: int, state: State) -> Iterator[Note]:
+    """What is to be said of the number of a table."""
     for seat in seats:
         if state.fixed.get(seat) == number:
             yield note("fixed", entry=seat, table=number)

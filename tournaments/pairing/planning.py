@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables
+from tournaments.pairing import duels, dutch, king, knockout, roundrobin, tables, words
 from tournaments.pairing.engine import ENGINES, PARTNERS, TWO, Draft, Engine, Task
 from tournaments.pairing.history import History
-from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.reasons import note
+from tournaments.pairing.numbering import number_tables, why_number
+from tournaments.pairing.reasons import Note, note
 from tournaments.pairing.values import (
+    OUT,
+    WAITS,
     ZERO,
     Bye,
     Cancelled,
@@ -23,6 +25,7 @@ from tournaments.pairing.values import (
     PastTable,
     Plan,
     State,
+    Table,
     Watch,
     unwatched,
 )
@@ -34,23 +37,69 @@ def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatch
     """The next round as a draft: everybody who is here is at one table or has a bye. `PairingError` where none is."""
     chosen = _engine(options)
     task = _task(chosen, state, options, seed, watch)
+    task.watch(0.0)
+    if not state.locked and not any(entry.here for entry in state.entries):
+        raise PairingError("nobody_here")
     return _plan(chosen, task, chosen.plan(task) if task.pool else Draft(), seed)
 
 
 def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch: Watch = unwatched) -> tuple[Plan, ...]:
-    """The next `rounds` rounds together, those past taken into account. Byes asked for hold for the first of them."""
+    """The next `rounds` rounds together, or as many as the format has; those past are taken into account.
+
+    Byes asked for and locked tables hold for the first of them, and then one is planned after the other. When somebody
+    comes or goes, the rounds to come are planned anew; what was played stays.
+    """
     chosen = _engine(options)
     if not chosen.beforehand:
         raise PairingError("no_schedule")
-    task = _task(chosen, state, options, seed, watch)
-    drafts = chosen.schedule(task, rounds)
-    if drafts is not None:
-        return tuple(_plan(chosen, task, draft, seed) for draft in drafts)
-    plans: list[Plan] = []
+    if (
+        rounds > 0
+        and any(entry.here for entry in state.entries)
+        and not (state.locked or state.fixed or any(entry.asked for entry in state.entries))
+    ):
+        task = _task(chosen, state, options, seed, watch)
+        together = chosen.schedule(task, rounds)
+        if together is not None:
+            return tuple(_plan(chosen, task, draft, seed) for draft in together)
+    return tuple(_one_by_one(state, options, rounds, seed, watch))
+
+
+def _one_by_one(state: State, options: Options, rounds: int, seed: int, watch: Watch) -> Iterator[Plan]:
     for number in range(rounds):
-        plans.append(plan_round(state, options, seed, lambda done, at=number: watch((at + done) / rounds)))
-        state = after(state, plans[-1])
-    return tuple(plans)
+        try:
+            plan = plan_round(state, options, seed, lambda done, at=number: watch((at + done) / rounds))
+        except PairingError as error:
+            if number and error.note.code == "nothing_left":
+                return
+            raise
+        yield plan
+        state = after(state, plan)
+
+
+def explain(
+    state: State, options: Options, tables: Sequence[Table], byes: Sequence[Bye]
+) -> tuple[tuple[Table, ...], tuple[Bye, ...]]:
+    """The same tables and byes with reasons that are true of them as they are, after a draft was mended by hand."""
+    chosen = _engine(options)
+    task = _task(chosen, state, options, 0, unwatched)
+    known = task.history.order.keys()
+    asked = {entry.id for entry in state.entries if entry.asked}
+    explained = []
+    for table in tables:
+        why: list[Note] = []
+        if known >= set(table.seats):
+            partners = chosen.sides == PARTNERS
+            why = chosen.why(task, table.seats) or words.of_table(task, table.seats, partners=partners)
+        explained.append(replace(table, reasons=(*why, *why_number(table.seats, table.number, state))))
+    rested = []
+    for bye in byes:
+        because = bye.reasons
+        if bye.entry in asked:
+            because = (note("bye_asked"),)
+        elif bye.kind not in (WAITS, OUT):
+            because = (note("bye_by_hand", times=task.history.byes[bye.entry]),)
+        rested.append(replace(bye, reasons=because))
+    return tuple(explained), tuple(rested)
 
 
 def after(state: State, plan: Plan) -> State:
@@ -64,8 +113,6 @@ def after(state: State, plan: Plan) -> State:
 def _task(chosen: Engine, state: State, options: Options, seed: int, watch: Watch) -> Task:
     state = replace(state, entries=tuple(sorted(state.entries, key=lambda entry: (entry.number, entry.id))))
     locked = {seat for table in state.locked for seat in table.seats}
-    if not locked and not any(entry.here for entry in state.entries):
-        raise PairingError("nobody_here")
     return Task(
         state=state,
         options=options,

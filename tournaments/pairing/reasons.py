@@ -30,12 +30,13 @@ PHRASES: dict[str, str] = {
     # a table
     "first_meeting": gettext_noop("They meet for the first time."),
     "met_before": gettext_noop("Met before: %(entry)s and %(other)s, times: %(times)d, last in round %(round)d."),
+    "met_more": gettext_noop("Other pairs at this table that have met before: %(count)d."),
     "same_score": gettext_noop("Equal on points: %(points)s."),
     "scores": gettext_noop("Points at this table: from %(low)s to %(high)s."),
     "new_partners": gettext_noop("Partners for the first time."),
     "partners_before": gettext_noop("Partners before: %(entry)s and %(other)s, times: %(times)d."),
     "same_team": gettext_noop("Of one club: %(entry)s and %(other)s."),
-    "short_table": gettext_noop("A short table: nobody here has sat at one more often than anybody elsewhere."),
+    "short_table": gettext_noop("A short table. The most that anybody here has sat at one before: %(times)d."),
     "opens": gettext_noop("Opens: %(entry)s, times before: %(times)d."),
     "locked": gettext_noop("Set by the organiser."),
     "fixed": gettext_noop("%(entry)s always sits at table %(table)d."),
@@ -52,6 +53,7 @@ PHRASES: dict[str, str] = {
         "Of those, the lowest in the standings sits out, unless others would meet again for it."
     ),
     "bye_asked": gettext_noop("A bye on request."),
+    "bye_by_hand": gettext_noop("A bye set by the organiser, times before: %(times)d."),
     "bye_blocked": gettext_noop("Every opponent left is forbidden or at a table already."),
     "bye_too_few": gettext_noop("Too few for one table: %(low)d are needed."),
     "bye_table": gettext_noop("By the Berger table this round is free, or the opponent is away."),
@@ -59,6 +61,7 @@ PHRASES: dict[str, str] = {
     "waits_turn": gettext_noop("Waits in the queue, place %(place)d."),
     "waits_match": gettext_noop("Waits for another match to end."),
     "is_out": gettext_noop("Out of the bracket."),
+    "came_late": gettext_noop("Came when the bracket had been played too far for a place in it."),
     # the whole plan
     "dutch": gettext_noop("Paired by the FIDE Dutch rules of 2026."),
     "dutch_stopped": gettext_noop(
@@ -74,6 +77,9 @@ PHRASES: dict[str, str] = {
     "king": gettext_noop("Winners stay, the others go to the end of the queue."),
     # no plan
     "nothing_left": gettext_noop("Everything that this format has was played."),
+    "only_forbidden": gettext_noop(
+        "Only %(entry)s and %(other)s could play, and they are kept apart: lift that, or withdraw one of them."
+    ),
     "nobody_here": gettext_noop("Nobody is here to be paired."),
     "unknown_format": gettext_noop("There is no such format: %(format)s."),
     "not_for_tables": gettext_noop("This format is for two sides, not for tables of %(high)d."),

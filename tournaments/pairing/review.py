@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tournaments.pairing import words
 from tournaments.pairing.engine import ENGINES, PARTNERS, PERSON, TWO
 from tournaments.pairing.history import History, pair, partners_of
 from tournaments.pairing.reasons import Note, note
@@ -45,12 +46,11 @@ def _sizes(options: Options, tables: Sequence[Table]) -> Iterator[Note]:
 def _company(state: State, history: History, tables: Sequence[Table], *, partners: bool) -> Iterator[Note]:
     teams = {entry.id: entry.team for entry in state.entries}
     for table in tables:
+        yield from words.met(history, table.seats)
         for one, other in combinations(table.seats, 2):
             key = pair(one, other)
             if frozenset(key) in state.forbidden:
                 yield note("warn_forbidden", entry=one, other=other)
-            if times := history.meetings[key]:
-                yield note("met_before", entry=one, other=other, times=times, round=history.last_met[key])
             if teams.get(one) and teams.get(one) == teams.get(other):
                 yield note("same_team", entry=one, other=other)
         for one, other in partners_of(table.seats) if partners else ():

@@ -6,6 +6,8 @@ is paired by the same matching as a Swiss, among those pairs only that have not 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from caissify_pairings import generate_pairings
@@ -13,9 +15,9 @@ from caissify_pairings import generate_pairings
 from tournaments.pairing import words
 from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
-from tournaments.pairing.history import pair
-from tournaments.pairing.reasons import gettext_noop, note
-from tournaments.pairing.values import PairingError
+from tournaments.pairing.history import History, pair
+from tournaments.pairing.reasons import Note, gettext_noop, note
+from tournaments.pairing.values import Options, PairingError, State
 
 Two = tuple[int, int]
 
@@ -28,12 +30,8 @@ class RoundRobin(Engine):
     beforehand = True
 
     def plan(self, task: Task) -> Draft:
-        cycles = task.options.cycles
-        left = [
-            two
-            for at, two in enumerate(_all_pairs(task))
-            if task.history.meetings[two] < cycles and frozenset(two) not in task.state.forbidden
-        ]
+        cycles, had = task.options.cycles, _had(task.state)
+        left = [two for two in _all_pairs(task) if had[two] < cycles and frozenset(two) not in task.state.forbidden]
         if not left:
             raise PairingError("nothing_left")
         pairs = _berger(task, set(left))
@@ -50,14 +48,44 @@ class RoundRobin(Engine):
 
     def _mended(self, task: Task, left: set[Two]) -> Draft:
         """First whole turns: a pair meets again only when all that can have met as often."""
-        fewest = min(task.history.meetings[two] for two in left)
-        turn = {two for two in left if task.history.meetings[two] == fewest}
+        had = _had(task.state)
+        fewest = min(had[two] for two in left)
+        turn = {two for two in left if had[two] == fewest}
         draft = pair_off(_without_scores(task), lambda one, other: pair(one, other) in turn)
         draft.reasons.append(note("berger_mended"))
         for seats, reasons in draft.tables:
-            times = task.history.meetings[pair(*seats)]
-            reasons.append(note("unmet", times=times, cycles=task.options.cycles))
+            reasons.append(_unmet(task, seats))
         return draft
+
+    def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
+        return [*words.of_table(task, seats), _unmet(task, seats)]
+
+
+def counting(state: State, options: Options, withdrawn: Collection[int]) -> frozenset[int]:
+    """Whose results count: of those who withdrew, who has played at least half of his games. All stay visible.
+
+    An opponent's points against somebody who does not count do not count either. A game decided by forfeit was not
+    played. What is left of somebody who counts is won by his opponents.
+    """
+    history = History(state, options)
+    ids = [entry.id for entry in state.entries]
+    due = options.cycles * (len(ids) - 1)
+    played = {one: sum(history.meetings[pair(one, other)] for other in ids if other != one) for one in ids}
+    return frozenset(one for one in ids if one not in withdrawn or 2 * played[one] >= due)
+
+
+def _unmet(task: Task, seats: Sequence[int]) -> Note:
+    return note("unmet", times=_had(task.state)[pair(*seats)], cycles=task.options.cycles)
+
+
+def _had(state: State) -> Counter[Two]:
+    """How often two have had their game: played, or won by forfeit. One without points for anybody is still to come."""
+    return Counter(
+        pair(*table.seats)
+        for past in state.rounds
+        for table in past.tables
+        if len(table.seats) == 2 and (table.met or any(table.points))
+    )
 
 
 def _without_scores(task: Task) -> Task:

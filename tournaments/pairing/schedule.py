@@ -35,6 +35,9 @@ class Calendar:
     byes: list[int]
     shorts: list[int]
 
+    def barred(self, group: Group) -> bool:
+        return any(self.met[one][other] >= FORBIDDEN for one, other in combinations(group, 2))
+
 
 Round = tuple[Sequence[Group], Group]  # tables in order of their size, and those who rest
 

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from tournaments.pairing import words
 from tournaments.pairing.anneal import search
-from tournaments.pairing.duels import pair_off
+from tournaments.pairing.duels import Swiss
 from tournaments.pairing.engine import EACH, PARTNERS, PERSON, Draft, Engine, Task, engine
 from tournaments.pairing.exact import MOST, best_seating
 from tournaments.pairing.history import pair
@@ -60,7 +60,7 @@ class AtTables(Engine):
 
     def plan(self, task: Task) -> Draft:
         if task.options.high == 2:
-            return pair_off(task)
+            return Swiss().plan(task)
         draft = Draft()
         pool, blocked = list(task.pool), []
         while True:
@@ -80,8 +80,11 @@ class AtTables(Engine):
         draft.reasons = [how]
         return draft
 
-    def schedule(self, task: Task, rounds: int) -> list[Draft]:
-        """A Whist design, where the number has one and the search finds none with fewer repeats."""
+    def schedule(self, task: Task, rounds: int) -> list[Draft] | None:
+        """A Whist design, where the number has one and the search finds none with fewer repeats.
+
+        None where tables so full would seat somebody with whom he may not sit.
+        """
         partners = self.sides == PARTNERS
         ids = task.ids
         task.random.shuffle(ids)
@@ -95,6 +98,8 @@ class AtTables(Engine):
             found = [groups for groups, _ in lay_out(calendar, steps, task.random, task.watch)]
             whist = whist and repeats(laid) <= repeats(found)
             laid = laid if whist else found
+            if not whist and any(calendar.barred(group) for groups in laid for group in groups):
+                return None
         drafts = []
         for number, tables in enumerate(laid, 1):
             how = note("whist", round=number, count=len(ids)) if whist else note("search", steps=steps)
@@ -141,7 +146,6 @@ class _Seats:
 
     def solve(self) -> tuple[list[Group], Group, Note]:
         problem, task = self.problem, self.task
-        task.watch(0.0)
         if problem.count <= MOST:
             groups, rest = best_seating(problem, task.watch)
             how = note("every_seating")

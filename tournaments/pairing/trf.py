@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tournaments.pairing.values import Virtual
 
 FIRST_CELL, CELL = 89, 10  # where the first cell begins, and how wide one is
 ALL_ROUNDS = 999
+RESULTS = "10=WLD+-UFHZX? "
 
 
 class TrfError(ValueError):
@@ -37,6 +38,7 @@ class Player:
     points: Fraction
     rank: int
     cells: tuple[Cell | None, ...]
+    line: int = 0  # of the file
 
 
 @dataclass(slots=True)
@@ -70,11 +72,16 @@ class Report:
             if cell is None or (not cell.opponent and cell.result != "U"):
                 continue
             back = self.cell(cell.opponent, number) if cell.opponent in self.players else None
-            if cell.opponent and (back is None or back.opponent != player):
-                raise TrfError(f"round {number}: {player} has {cell.opponent}, but not the other way round")
+            if cell.opponent and (back is None or back.opponent != player or cell.opponent == player):
+                raise self.fault(player, number, f"{player} has {cell.opponent}, but not the other way round")
+            if back is not None and cell.colour == back.colour and cell.colour in "wb":
+                raise self.fault(player, number, f"{player} and {cell.opponent} have the same colour")
             black = cell.colour == "b" or (cell.colour != "w" and back is not None and back.colour == "w")
             found.add((cell.opponent, player) if black else (player, cell.opponent))
         return found
+
+    def fault(self, player: int, number: int, text: str) -> TrfError:
+        return TrfError(f"line {self.players[player].line}: round {number}: {text}")
 
 
 def _last_paired(cells: tuple[Cell | None, ...]) -> int:
@@ -107,6 +114,9 @@ def read(text: str) -> Report:
             reader(report, line.replace("\t", " "))
         except (ValueError, IndexError) as error:
             raise TrfError(f"line {number}: {line.strip()[:60]!r}: {error}") from error
+        if reader is _player:
+            last = next(reversed(report.players))
+            report.players[last] = replace(report.players[last], line=number)
     if not report.players:
         raise TrfError("there is no line 001, so there are no players")
     report.total = max(report.total, report.rounds)
@@ -138,6 +148,8 @@ def _cells(line: str) -> Iterator[Cell | None]:
         if not found:
             raise ValueError(f"no opponent, colour and result in {cell!r}")
         opponent, colour, result = found.groups()
+        if (result or " ").upper() not in RESULTS:
+            raise ValueError(f"no such result: {result!r}")
         yield Cell(int(opponent or 0), colour.lower().strip() or "-", (result or " ").upper())
 
 

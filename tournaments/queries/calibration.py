@@ -6,17 +6,16 @@ Worked out from the stored changes, and kept until the ladder's version rises.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from math import log
-from operator import itemgetter
 
 from django.core.cache import cache
 
 from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import Elo
+from scoring.ratings.kept import unpack
 from scoring.ratings.measure import Bin, Score, outcome, reliability, score
 from scoring.ratings.predict import softmax
-from tournaments.models import Ladder, RatingChange
+from tournaments.models import Ladder, RatedGame
 
 
 @dataclass(frozen=True)
@@ -48,22 +47,12 @@ def _worked_out(ladder: Ladder) -> Calibration | None:
     even: list[list[float]] = []
     came: list[list[float]] = []
     elo = Elo(DEFAULT_K)
-    rows = (
-        RatingChange.objects.filter(ladder=ladder)
-        .order_by("finished_at", "order", "side")
-        .values_list("order", "side", "player_id", "place", "chance")
-    )
-    for _order, people in groupby(rows.iterator(chunk_size=10_000), key=itemgetter(0)):
-        sides: list[list[int]] = []
-        places: list[int] = []
-        said: list[float] = []
-        for _, side, player, place, chance in people:
-            if side >= len(sides):
-                sides.append([])
-                places.append(place)
-                said.append(chance)
-            sides[-1].append(player)
-        ours.append(said)
+    rows = RatedGame.objects.filter(ladder=ladder).order_by("finished_at", "order").values_list("kept", flat=True)
+    for kept in rows.iterator(chunk_size=10_000):
+        known = list(unpack(kept))
+        sides = [[step.player for step in side.steps] for side in known]
+        places = [side.place for side in known]
+        ours.append([side.chance for side in known])
         elos.append(softmax([strength * log(10) for strength in elo.strengths(sides)], 1.0))
         even.append([1 / len(sides)] * len(sides))
         came.append(outcome(places))

@@ -16,10 +16,10 @@ from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
 from scoring import variants
 from scoring.notes import side_names
 from scoring.variants.base import Variant
-from tournaments.access import Actor
 from tournaments.models import Entry, Game, Result, Round, Seat, Tournament
 from tournaments.pairing.sizes import table_sizes
 from tournaments.queries.confirmations import Agreement, agreements
+from tournaments.queries.links import keeper_links
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.table import seat_names
@@ -96,13 +96,6 @@ class Desk:
         return self.taking_part - sum(count * size for count, size in self.table_counts())
 
 
-def organised_tournaments(actor: Actor) -> QuerySet[Tournament]:
-    """The tournaments that the actor runs: his own, for a site admin all."""
-    if actor.admin:
-        return Tournament.objects.all()
-    return Tournament.objects.filter(organisers=actor.user.pk) if actor.user else Tournament.objects.none()
-
-
 def entries_of(tournament: Tournament) -> QuerySet[Entry]:
     """The entries in their order, with the players, and whether each was `drawn` yet."""
     return (
@@ -130,7 +123,7 @@ def desk(tournament: Tournament) -> Desk:
         unseated=[entry for entry in playing if current and entry.pk not in seated],
         entered=len(entries),
         taking_part=len(playing),
-        has_link=tournament.scorekeeper_links.filter(revoked_at=None).exists(),
+        has_link=bool(keeper_links(tournament)),
     )
 
 

@@ -36,7 +36,7 @@ def hands_at(game: Game, version: int) -> Listed | None:
     revisions = list(Revision.objects.filter(game=game, version__lte=version).order_by("version"))
     if version < 0 or len(revisions) != version:
         return None
-    return _folded(revisions)
+    return folded(revisions)
 
 
 def history(state: TableState) -> list[HistoryLine]:
@@ -44,7 +44,7 @@ def history(state: TableState) -> list[HistoryLine]:
     game = state.game
     revisions = list(Revision.objects.filter(game=game).select_related("user").order_by("version"))
     whole = len(revisions) == game.version
-    now = _folded(revisions) if whole else None
+    now = folded(revisions) if whole else None
     hands: Listed = []
     lines = []
     for revision in revisions:
@@ -71,7 +71,8 @@ def _in_words(told: dict[str, Any] | None, state: TableState) -> str:
     return ", ".join(told.get("seats") or told.get("sides") or ())
 
 
-def _folded(revisions: Sequence[Revision]) -> Listed:
+def folded(revisions: Sequence[Revision]) -> Listed:
+    """The hands as they stood after these revisions, a game's first ones without a gap."""
     hands: Listed = []
     for revision in revisions:
         _fold(hands, revision)

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When, Window
+from django.db.models import Case, Count, Q, Value, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from scoring.ratings.kept import Standing, unpack
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
-from tournaments.models import Ladder, Player, Rating, RatingChange
+from scoring.ratings.replay import moment_of
+from tournaments.models import Ladder, RatedGame, Rating
+from tournaments.queries.people import name_order
 
 
 class Person(NamedTuple):
@@ -25,6 +28,11 @@ class Person(NamedTuple):
     id: int
     name: str
     slug: str
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,34 +66,10 @@ class LadderTop:
     players: int
 
 
-class _Then(NamedTuple):
-    """Where a player stood on a day."""
-
-    mu: float
-    sigma: float
-    games: int
-    played_at: datetime
-
-
-def last_changes(
-    ladder: Ladder, players: Iterable[int] | None = None, before: datetime | None = None
-) -> QuerySet[RatingChange]:
-    """The last change of each player on the ladder, or of these players, or before a moment."""
-    changes = RatingChange.objects.filter(ladder=ladder)
-    own = changes.filter(player=OuterRef("pk"))
-    if before is not None:
-        own = own.filter(finished_at__lt=before)
-    last = own.order_by("-number").values("pk")[:1]
-    who = Player.objects.filter(ratings__ladder=ladder) if players is None else Player.objects.filter(pk__in=players)
-    return changes.filter(pk__in=who.order_by().annotate(last=Subquery(last)).values("last")).order_by()
-
-
 def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | None = None) -> list[LadderRow]:
     """The ladder: the ranked first, each part by ordinal. One query; one more with a day to compare with."""
     active_since = active_from(now)
-    then = _standings_at(ladder, since) if since else {}
-    old_ranks = _ranks_at(then, active_from(since)) if since else {}
-    ratings = (
+    ratings = list(
         Rating.objects.filter(ladder=ladder)
         .order_by("-ordinal", "player_id")
         .values_list(
@@ -93,6 +77,8 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | N
             "played_at", "delta",
         )
     )  # fmt: skip
+    then = _standings_at(ladder, since, ratings) if since else {}
+    old_ranks = _ranks_at(then, active_from(since)) if since else {}
     ranked, others = [], []
     rank, above = 0, None
     for player, name, slug, club, mu, sigma, number, games, played_at, delta in ratings:
@@ -113,7 +99,7 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | N
             played_at=played_at,
             delta=delta,
             moved=old_ranks[player] - rank if is_ranked and player in old_ranks else None,
-            gained=mu - then[player].mu if player in then else None,
+            gained=mu - then[player][0] if player in then else None,
         )
         (ranked if is_ranked else others).append(row)
     return ranked + others
@@ -165,17 +151,33 @@ def active_from(now: datetime | None) -> datetime:
     return (now or timezone.now()) - timedelta(days=DEFAULT.active_days)
 
 
-def _standings_at(ladder: Ladder, moment: datetime) -> dict[int, _Then]:
-    """Where everybody stood who had played before a moment. One query."""
-    last = last_changes(ladder, before=moment).values_list("player_id", "mu", "sigma", "number", "finished_at")
-    return {player: _Then(*then) for player, *then in last}
+def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any, ...]]) -> dict[int, Standing]:
+    """Where everybody stood who had played before a moment: of who has played since, his first game knows. One query.
+
+    `ratings` are the rows of `ladder_rows`.
+    """
+    now = {
+        player: (mu, sigma, moment_of(played_at), games, delta)
+        for player, *_, mu, sigma, _ordinal, games, played_at, delta in ratings
+    }
+    since = {player for player, standing in now.items() if standing[2] >= moment_of(moment)}
+    games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
+    for kept in games.values_list("kept", flat=True).iterator(chunk_size=500):
+        for step in (step for side in unpack(kept) for step in side.steps):
+            if step.player in since:
+                since.discard(step.player)
+                now[step.player] = step.before
+        if not since:
+            break
+    return {player: standing for player, standing in now.items() if standing[3]}
 
 
-def _ranks_at(standings: dict[int, _Then], active_since: datetime) -> dict[int, int]:
+def _ranks_at(standings: dict[int, Standing], active_since: datetime) -> dict[int, int]:
+    since = moment_of(active_since)
     numbers = {
-        player: ordinal(then.mu, then.sigma)
-        for player, then in standings.items()
-        if then.played_at >= active_since and not is_provisional(then.sigma, then.games)
+        player: ordinal(mu, sigma)
+        for player, (mu, sigma, played, games, _delta) in standings.items()
+        if played >= since and not is_provisional(sigma, games)
     }
     ranks: dict[int, int] = {}
     rank, above = 0, None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils.timezone import make_aware
 
 from scoring import variants
 from scoring.notes import side_names
@@ -48,9 +50,41 @@ def game_of(entry: AuditEntry) -> int | None:
     return entry.after.get("game") if isinstance(entry.after, dict) else None
 
 
-def log_entries(tournament: Tournament) -> QuerySet[AuditEntry]:
-    """The newest first."""
-    return tournament.audit_entries.select_related("user").order_by("-id")
+def log_entries(
+    tournament: Tournament,
+    *,
+    who: str = "",
+    action: str = "",
+    round: int | None = None,
+    table: int | None = None,
+    since: date | None = None,
+    until: date | None = None,
+) -> QuerySet[AuditEntry]:
+    """The newest first; only those by `who`, of this `action`, at this round and table, on the days from and until."""
+    found = tournament.audit_entries.order_by("-number")
+    if who:
+        found = found.filter(actor=who)
+    if action:
+        found = found.filter(action=action)
+    if round:
+        found = found.filter(Q(target=f"round {round}") | Q(target__startswith=f"round {round}, "))
+    if table:
+        found = found.filter(Q(target__endswith=f", table {table}") | Q(target__contains=f", table {table}, "))
+    if since:
+        found = found.filter(at__gte=make_aware(datetime.combine(since, time())))
+    if until:
+        found = found.filter(at__lt=make_aware(datetime.combine(until, time()) + timedelta(days=1)))
+    return found
+
+
+def people_in_log(tournament: Tournament) -> list[str]:
+    """Who did anything in the tournament, by name."""
+    return list(tournament.audit_entries.order_by("actor").values_list("actor", flat=True).distinct())
+
+
+def actions_in_log(tournament: Tournament) -> list[str]:
+    """What was ever done in the tournament."""
+    return list(tournament.audit_entries.order_by("action").values_list("action", flat=True).distinct())
 
 
 def changes(entry: AuditEntry) -> list[Change]:

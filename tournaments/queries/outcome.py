@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from scoring.ratings.replay import changes_of
 from tournaments.display import number
-from tournaments.models import Game, Player, RatingChange
+from tournaments.models import Game, Player, RatedGame
 from tournaments.queries.table import TableState
 
 
@@ -20,7 +21,10 @@ class Member:
 
 @dataclass(frozen=True)
 class OutcomeLine:
-    """One side. `points` is None while the game is on; `kept`: the numbers beside the account."""
+    """One side. `points` is None while the game is on; `kept`: the numbers beside the account.
+
+    `chance`: how likely the side was to come first, as predicted before the game; None where the game is not rated.
+    """
 
     side: int
     members: list[Member]
@@ -31,6 +35,7 @@ class OutcomeLine:
     points: Decimal | None
     won: bool
     lost: bool
+    chance: float | None
 
     @property
     def name(self) -> str:
@@ -66,12 +71,14 @@ def outcome(state: TableState) -> list[OutcomeLine]:
     ledger = state.ledger
     places, winners, losers = state.outcome
     points = {result.side: result.points for result in state.game.results.all()}
-    changes = {
-        player: mu - before
-        for player, mu, before in RatingChange.objects.filter(
-            game=state.game, ladder__variant=state.tournament.variant
-        ).values_list("player_id", "mu", "mu_before")
+    kept = RatedGame.objects.filter(game=state.game, ladder__variant=state.tournament.variant, ladder__name="")
+    steps = {
+        step.player: step
+        for finished_at, order, row in kept.values_list("finished_at", "order", "kept")
+        for step in changes_of(finished_at, order, row)
     }
+    changes = {player: step.mu - step.mu_before for player, step in steps.items()}
+    chances = {step.side: step.chance for step in steps.values()}
     lines = [
         OutcomeLine(
             side=side,
@@ -87,6 +94,7 @@ def outcome(state: TableState) -> list[OutcomeLine]:
             points=points.get(side),
             won=side in winners,
             lost=side in losers,
+            chance=chances.get(side),
         )
         for side, place in enumerate(places)
     ]

@@ -12,29 +12,27 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from scoring import variants
-from tournaments.formats import settled
+from tournaments.formats import is_duel, settled
 from tournaments.models import Absence, Ban, Entry, Game, Result, Seat, Stage, Table
 from tournaments.models.stages import WAITS
 from tournaments.pairing import values
-from tournaments.pairing.engine import ENGINES, TWO
-from tournaments.points import points_for_bye
+from tournaments.points import Scheme
 from tournaments.queries.seating import places_at_a_table
-from tournaments.queries.stages import entries_in
+from tournaments.queries.stages import entries_in, stage_scheme
 
 
 def options_of(stage: Stage) -> values.Options:
     """How the stage pairs, for the pairing room."""
     tournament = stage.tournament
     variant = variants.get(tournament.variant)
-    low, high = (2, 2) if ENGINES[stage.format].sides == TWO else places_at_a_table(tournament)
-    bye = Fraction(points_for_bye(two_sides=high == 2 or variant.two_sides()))
+    low, high = (2, 2) if is_duel(stage.format) else places_at_a_table(tournament)
     return values.Options(
         stage.format,
         low=low,
         high=high,
         rounds=stage.rounds,
         colours=variant.colours,
-        bye=bye,
+        bye=stage_scheme(stage, tournament).bye,
         **settled(stage.format, stage.settings),
     )
 
@@ -45,7 +43,7 @@ def states_of(stage: Stage, number: int, options: values.Options) -> dict[int, v
     tournament = stage.tournament
     absent = dict(Absence.objects.filter(entry__in=entries, number=number).values_list("entry_id", "kind"))
     bans = frozenset(frozenset(pair) for pair in Ban.objects.filter(tournament=tournament).values_list("one", "other"))
-    rounds = _rounds(stage, number, options.bye)
+    rounds = _rounds(stage, number, stage_scheme(stage, tournament))
     locked = _locked(stage, number)
     groups: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -73,11 +71,6 @@ def team_of(entry: Entry) -> str:
     return entry.team or (clubs.pop() if len(clubs) == 1 else "")
 
 
-def bye_points(kind: str, bye: Fraction) -> Fraction:
-    """What a round without a game brings, where a bye of the draw brings `bye`."""
-    return {values.BYE: bye, values.FULL: bye, values.HALF: bye / 2}.get(kind, Fraction(0))
-
-
 def _entry(entry: Entry, asked: str | None, *, check_in: bool) -> values.Entry:
     return values.Entry(
         entry.pk,
@@ -100,7 +93,7 @@ def _of(rounds: Iterable[values.PastRound], members: set[int]) -> tuple[values.P
     )
 
 
-def _rounds(stage: Stage, before: int, bye: Fraction) -> tuple[values.PastRound, ...]:
+def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound, ...]:
     seats = Seat.objects.filter(round__stage=stage, round__number__lt=before)
     places: dict[int, dict[int | None, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
     for round_, table, entry, kind in seats.order_by("round__number", "table__number", "number", "id").values_list(
@@ -121,9 +114,7 @@ def _rounds(stage: Stage, before: int, bye: Fraction) -> tuple[values.PastRound,
             for table, seated in sorted((table, seated) for table, seated in tables.items() if table is not None)
         ]
         byes = tuple(
-            values.PastBye(entry, kind, bye_points(kind, bye))
-            for entry, kind in sorted(resting.items())
-            if kind != WAITS
+            values.PastBye(entry, kind, scheme.of_bye(kind)) for entry, kind in sorted(resting.items()) if kind != WAITS
         )
         rounds.append(values.PastRound(tuple(played), byes))
     return tuple(rounds)

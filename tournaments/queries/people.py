@@ -1,17 +1,46 @@
-"""Players as an administrator finds them: by name, the namesakes, and the merges that were made."""
+"""People as an administrator finds them: players by name, namesakes, merges that were made; and the accounts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from django.db.models import Count, QuerySet
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Case, Count, Model, Q, QuerySet, Value, When
+from django.db.models.expressions import Combinable
+from django.utils.translation import get_language
 
 from tournaments.models import Merge, Player
+from tournaments.naming import CYRILLIC, asked_for, sort_key
+
+FIRST, LAST = CYRILLIC
 
 
 def fold(name: str) -> str:
     """Names that are written alike: upper and lower case, ё and е, blanks."""
     return " ".join(name.split()).casefold().replace("ё", "е")
+
+
+def by_name(path: str = "") -> list[Combinable | str]:
+    """The order of people by name, as the language has it; `path` leads to the player, with its underscores.
+
+    The alphabet of the language comes first.
+    """
+    order: list[Combinable | str] = [f"{path}sort", f"{path}id"]
+    if _reads_cyrillic():
+        other = {f"{path}sort__gte": FIRST, f"{path}sort__lt": LAST}
+        return [Case(When(**other, then=Value(0)), default=Value(1)), *order]
+    return order
+
+
+def name_order(name: str) -> tuple[bool, str]:
+    """What sorts names as `by_name` does, where they are at hand."""
+    key = sort_key(name)
+    return _reads_cyrillic() and not FIRST <= key < LAST, key
+
+
+def _reads_cyrillic() -> bool:
+    return get_language() == "ru"
 
 
 def namesakes(limit: int = 50) -> list[list[Player]]:
@@ -23,12 +52,30 @@ def namesakes(limit: int = 50) -> list[list[Player]]:
 
 
 def players_named(text: str, limit: int = 30) -> list[Player]:
-    """Those whose name, club or address has the text in it. One query."""
-    wanted = fold(text)
-    found = Player.objects.filter(merged_into=None).annotate(seat_count=Count("seats")).order_by("name", "id")
-    return [player for player in found if wanted in fold(f"{player.name} {player.club} {player.slug}")][:limit]
+    """Those whose name or club has words that begin so, in whichever spelling. One query."""
+    found = named(Player.objects.filter(merged_into=None), text)
+    return list(found.annotate(seat_count=Count("seats")).order_by("beside", *by_name())[:limit])
+
+
+def named[M: Model](rows: QuerySet[M], text: str) -> QuerySet[M]:
+    """Those of the rows with a search key that has every word of the text, as the beginning of one.
+
+    `beside` is 0 where all of them are in the name, 1 where some are in what stands beside it.
+    """
+    in_name = Q()
+    for word in asked_for(text):
+        of_name = Q(search__contains=f" {word}")
+        rows = rows.filter(of_name | Q(search__contains=f"/{word}"))
+        in_name &= of_name
+    return rows.annotate(beside=Case(When(in_name, then=Value(0)), default=Value(1)))
 
 
 def merges() -> QuerySet[Merge]:
     """The merges in force, the latest first."""
     return Merge.objects.filter(undone_at=None).select_related("kept", "duplicate", "user")
+
+
+def accounts() -> QuerySet[AbstractBaseUser]:
+    """All accounts by name, each with its number of `factors` beside the password. One query."""
+    users = get_user_model().objects
+    return users.annotate(factors=Count("authenticator")).order_by("username")

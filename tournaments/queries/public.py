@@ -13,9 +13,10 @@ from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
 from scoring import variants
 from scoring.variants.base import Variant
-from tournaments.access import Actor, visible_rounds, visible_tournaments
+from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.games import counted_games
+from tournaments.queries.people import by_name, name_order
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,24 @@ class TableLine:
 
 
 @dataclass(frozen=True)
+class OnNow:
+    """A tournament that is being played: its open round (none between rounds, and in a season), and how far it is."""
+
+    tournament: Tournament
+    round: Round | None
+    games: int
+    done: int
+
+    @property
+    def going_on(self) -> int:
+        return self.games - self.done
+
+
+@dataclass(frozen=True)
 class Now:
     """What the home page shows: tournaments on now, those to come, the last finished games."""
 
-    on: list[Tournament]
+    on: list[OnNow]
     to_come: list[Tournament]
     past: list[Tournament]
     results: list[TableLine]
@@ -74,25 +89,45 @@ def tournaments_list(actor: Actor) -> QuerySet[Tournament]:
 
 
 def happening_now(actor: Actor, limit: int = 5) -> Now:
-    """The home page's lists. Four queries and those of the results."""
+    """The home page's lists. Five queries and those of the results."""
     public = counted(visible_tournaments(actor)).exclude(status=Tournament.Status.DRAFT)
     published = public.filter(status=Tournament.Status.PUBLISHED)
     started = Exists(Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT))
     return Now(
-        on=list(published.filter(started).order_by("-starts_at", "-id")),
+        on=_on_now(published.filter(started).order_by("-starts_at", "-id")),
         to_come=list(published.exclude(started).order_by("starts_at", "id")),
         past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
         results=[_line(game) for game in last_results(actor)[:limit]],
     )
 
 
+def _on_now(tournaments: QuerySet[Tournament]) -> list[OnNow]:
+    """These tournaments with what their open rounds have come to. Two queries."""
+    on = list(tournaments)
+    done = Q(tables__games__finished_at__isnull=False) | Q(tables__games__ruling=Game.Ruling.ANNULLED)
+    rounds: dict[int, list[Round]] = {tournament.pk: [] for tournament in on}
+    for round_ in (
+        Round.objects.filter(tournament__in=on, status=Round.Status.PUBLISHED)
+        .annotate(games=Count("tables__games"), done=Count("tables__games", filter=done))
+        .order_by("number")
+    ):
+        rounds[round_.tournament_id].append(round_)
+    return [
+        OnNow(
+            tournament,
+            next((round_ for round_ in rounds[tournament.pk] if not round_.sitting), None),
+            games=sum(round_.games for round_ in rounds[tournament.pk]),
+            done=sum(round_.done for round_ in rounds[tournament.pk]),
+        )
+        for tournament in on
+    ]
+
+
 def last_results(actor: Actor) -> QuerySet[Game]:
     """Finished games, the latest first, with all that a line about each needs."""
     return (
         counted_games()
-        .filter(table__round__tournament__in=visible_tournaments(actor).values("pk"))
-        .exclude(table__round__status=Round.Status.DRAFT)
-        .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
+        .filter(pk__in=visible_games(actor).values("pk"))
         .select_related("table__round__tournament")
         .prefetch_related(
             Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
@@ -118,8 +153,13 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     )
 
 
-def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None) -> list[TableLine]:
-    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries."""
+def tables_of(
+    round_: Round, reasons: Mapping[int, Sequence[str]] | None = None, *, results: bool = True
+) -> list[TableLine]:
+    """The tables of a round in order, with who sits where, the accounts, and the `reasons` by number. Four queries.
+
+    Without `results` the accounts stay hidden, and who won.
+    """
     tables = round_.tables.order_by("number").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
         Prefetch("games", Game.objects.order_by("number").prefetch_related("results")),
@@ -127,24 +167,34 @@ def tables_of(round_: Round, reasons: Mapping[int, Sequence[str]] | None = None)
     variant = variants.get(round_.tournament.variant)
     why = reasons or {}
     return [
-        table_line(table, game, variant, why.get(table.number, ())) for table in tables for game in table.games.all()
+        table_line(table, game, variant, why.get(table.number, ()), results=results)
+        for table in tables
+        for game in table.games.all()
     ]
 
 
-def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequence[str] = ()) -> TableLine:
-    """A table with its game; seats, players and results have been fetched."""
-    seats = list(table.seats.all())
+def table_line(
+    table: Table,
+    game: Game,
+    variant: type[Variant],
+    reasons: Sequence[str] = (),
+    *,
+    results: bool = True,
+    seats: Sequence[Seat] | None = None,
+) -> TableLine:
+    """A table with its game; seats (where they are not given), players and results have been fetched."""
+    seats = list(table.seats.all()) if seats is None else seats
     pairs = variant.pairs
-    results = {result.side: result for result in game.results.all()}
+    shown = {result.side: result for result in game.results.all()} if results else {}
     sides = []
     for side in range(2 if pairs else len(seats)):
-        result = results.get(side)
+        result = shown.get(side)
         total = game.totals[side] if side < len(game.totals) else 0
         sides.append(
             SideLine(
                 side=side,
                 seats=[seat for index, seat in enumerate(seats) if (index % 2 if pairs else index) == side],
-                total=(result.points if result else None) if variant.result_alone else total,
+                total=(result.points if result else None) if variant.result_alone or not results else total,
                 lost=bool(result and result.lost),
                 won=bool(result and result.won),
             )
@@ -154,11 +204,10 @@ def table_line(table: Table, game: Game, variant: type[Variant], reasons: Sequen
 
 def byes_of(round_: Round) -> list[Seat]:
     """Who rests in the round."""
-    return list(round_.seats.filter(table=None).select_related("player").order_by("player__name"))
+    return list(round_.seats.filter(table=None).select_related("player").order_by(*by_name("player__")))
 
 
 def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
     """Who sits at which table, by name."""
-    return sorted(
-        (seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats
-    )
+    places = ((seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats)
+    return sorted(places, key=lambda place: name_order(place[0]))

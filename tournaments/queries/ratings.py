@@ -18,9 +18,12 @@ from django.db.models.functions import Coalesce
 
 from scoring.ratings.model import DEFAULT, Settings, is_provisional
 from scoring.ratings.predict import chance_above
-from tournaments.models import Game, Ladder, Player, Rating, RatingChange, Tournament
+from scoring.ratings.replay import Change, changes_of
+from tournaments.access import shown_to_all
+from tournaments.models import Game, Ladder, PastSeat, Player, RatedGame, Rating
 from tournaments.queries.games import at_table, counted_games
 from tournaments.queries.ladders import Person, active_from
+from tournaments.queries.people import name_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,7 @@ class PlayerGame:
     variant: str
     rated: bool
     round: int
+    sitting: bool
     table: int
     score: float
     own: Seated
@@ -146,29 +150,23 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
 def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGame]:
     """The player's games on the ladder with its steps, or all that anyone may see, the oldest first.
 
-    Four queries with a ladder, two without.
+    Three queries with a ladder, two without.
     """
-    steps: dict[tuple[int, int], Step] = {}
-    past: list[PlayerGame] = []
     if ladder is None:
-        games = (
-            counted_games()
-            .filter(table__seats__player=player)
-            .exclude(table__round__tournament__status=Tournament.Status.DRAFT)
-        )
+        seen = counted_games().filter(shown_to_all("table__round__tournament__"), table__seats__player=player)
+        headings = list(seen.order_by("finished_at", "id").values_list("id", *_heading()))
+        steps: dict[tuple[int, int], Step] = {}
     else:
-        games = Game.objects.filter(pk__in=RatingChange.objects.filter(ladder=ladder, player=player).values("game"))
-        steps = {
-            (game, who): Step(*numbers)
-            for game, who, *numbers in RatingChange.objects.filter(ladder=ladder, game__in=games)
-            .order_by()
-            .values_list("game_id", "player_id", *Step._fields)
-        }
-        past = _past_games(player, ladder)
+        kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player)
+        rows = list(
+            kept.order_by("finished_at", "order").values_list("finished_at", "order", "kept", *_heading("game__"))
+        )
+        headings = [(row[1], *row[3:]) for row in rows]
+        steps = {(change.order, change.player): _step(change) for change in _changes(rows, ladder)}
     tables: dict[int, list[Seated]] = defaultdict(list)
     scores: dict[tuple[int, int], float] = {}
     for game, side, place, won, lost, *person in (
-        at_table(games)
+        at_table(Game.objects.filter(table__seats__player=player, finished_at__isnull=False))
         .order_by("game_id", "side", "game__table__seats__number")
         .values_list(
             "game_id", "side", "place", "won", "lost", *_prefixed("game__table__seats__player__", "id name slug")
@@ -177,7 +175,8 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
         who = Person(*person)
         tables[game].append(Seated(who, side, place, steps.get((game, who.id))))
         scores[game, who.id] = 1.0 if won else 0.5 if place == 1 and not lost else 0.0
-    found = [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in _headings(games)]
+    found = [_player_game(row, player.pk, tables[row[0]], scores[row[0], player.pk]) for row in headings]
+    past = _past_games(player, ladder) if ladder else []
     return sorted([*past, *found], key=lambda game: game.finished_at) if past else found
 
 
@@ -194,22 +193,34 @@ def person_met(games: Iterable[PlayerGame], slug: str) -> Person | None:
 
 def _past_games(player: Player, ladder: Ladder) -> list[PlayerGame]:
     """The player's games that came to the ladder from a history elsewhere. One query."""
-    own = RatingChange.objects.filter(ladder=ladder, player=player, past__isnull=False)
-    rows = (
-        RatingChange.objects.filter(past__in=own.values("past"))
-        .order_by("finished_at", "order", "side", "id")
-        .values_list("past_id", "finished_at", "side", "place", *_prefixed("player__", "id name slug"), *Step._fields)
+    own = PastSeat.objects.filter(player=player, game__ladder=ladder)
+    seats = list(
+        PastSeat.objects.filter(game__in=own.values("game"), game__rated__ladder=ladder)
+        .order_by("game__played_at", "game_id")
+        .values_list(*_prefixed("game__rated__", "finished_at order kept"), *_prefixed("player__", "id name slug"))
     )
+    persons = {seat[3]: Person(*seat[3:]) for seat in seats}
+    rows = dict.fromkeys((finished_at, order, bytes(kept)) for finished_at, order, kept, *_person in seats)
     games = []
-    for (_past, finished_at), seats in groupby(rows, key=itemgetter(0, 1)):
-        table = [Seated(Person(*seat[4:7]), seat[2], seat[3], Step(*seat[7:])) for seat in seats]
+    for (_order, finished_at), people in groupby(_changes(rows, ladder), key=itemgetter(0, 1)):
+        table = [Seated(persons[one.player], one.side, one.place, _step(one)) for one in people]
         own_place = next(seated.place for seated in table if seated.player.id == player.pk)
         all_first = all(seated.place == own_place for seated in table)
         best = min(seated.place for seated in table)
         score = 0.5 if all_first else 1.0 if own_place == best else 0.0
-        heading = (None, finished_at, 0, 0, "", "", ladder.variant, True)
+        heading = (None, finished_at, 0, 0, False, "", "", ladder.variant, True)
         games.append(_player_game(heading, player.pk, table, score))
     return games
+
+
+def _changes(rows: Iterable[tuple[Any, ...]], ladder: Ladder) -> Iterator[Change]:
+    """What games did, player by player, from rows that begin with when, order and the kept bytes."""
+    for finished_at, order, kept, *_more in rows:
+        yield from changes_of(finished_at, order, kept, ladder.model)
+
+
+def _step(change: Change) -> Step:
+    return Step(change.mu_before, change.sigma_before, change.mu, change.sigma, change.chance)
 
 
 def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list[Tally]:
@@ -223,7 +234,7 @@ def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list
             tally.games += 1
             tally.score += 1.0 if game.place < other.place else 0.5 if game.place == other.place else 0.0
             tally.expected += chance_above(own, side, settings)
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
 
 
 def partners(games: Iterable[PlayerGame]) -> list[Tally]:
@@ -235,23 +246,17 @@ def partners(games: Iterable[PlayerGame]) -> list[Tally]:
             tally.games += 1
             tally.score += game.score
             tally.expected += game.expected or 0.0
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.player.name))
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
 
 
-def _headings(games: QuerySet[Game]) -> Iterator[tuple[Any, ...]]:
-    """What stands above a game's score sheet, in the order of play."""
-    rows = games.order_by("finished_at", "id").values_list(
-        "id",
-        "finished_at",
-        "table__number",
-        "table__round__number",
-        *_prefixed("table__round__tournament__", "name slug variant rated"),
-    )
-    return rows.iterator()
+def _heading(prefix: str = "") -> list[str]:
+    """What stands above a game's score sheet, beside the game itself."""
+    own = _prefixed(prefix, "finished_at table__number table__round__number table__round__sitting")
+    return own + _prefixed(f"{prefix}table__round__tournament__", "name slug variant rated")
 
 
 def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], score: float) -> PlayerGame:
-    game_id, finished_at, table_number, round_number, name, slug, variant, rated = heading
+    game_id, finished_at, table_number, round_number, sitting, name, slug, variant, rated = heading
     own = next(seated for seated in table if seated.player.id == player)
     return PlayerGame(
         game_id=game_id,
@@ -261,6 +266,7 @@ def _player_game(heading: tuple[Any, ...], player: int, table: list[Seated], sco
         variant=variant,
         rated=rated,
         round=round_number,
+        sitting=sitting,
         table=table_number,
         score=score,
         own=own,

@@ -6,22 +6,25 @@ player's best games (`best_of`; all where it is blank); who has played fewer tha
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from django.db.models import F, Prefetch
+from django.db.models import Count, F, Prefetch, Q, QuerySet, RowRange, Sum, Value, Window
+from django.db.models.functions import Least, RowNumber
 from django.utils import timezone
 
 from scoring import variants
-from tournaments.models import Entry, Game, Player, Result, Seat, Tournament
+from tournaments.models import Entry, EntryPlayer, Game, Player, Result, Seat, Tournament
 from tournaments.queries.games import counted_games
+from tournaments.queries.people import name_order
 from tournaments.queries.public import TableLine, table_line
 from tournaments.queries.seating import places_at_a_table
 
 HERE_FOR = timedelta(hours=16)
+REGULARS = 60
 
 
 @dataclass(frozen=True)
@@ -38,26 +41,40 @@ class SeasonRow:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """Somebody who plays in the season."""
+
+    entry: Entry
+    player: Player
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+@dataclass(frozen=True)
 class Present:
     """Somebody who is here: games tonight, and when the last one ended (or when he came in)."""
 
     entry: Entry
+    name: str
     games: int
     since: datetime
-
-    @property
-    def name(self) -> str:
-        return str(self.entry)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Tonight: who is free, the longest waiting first; who might sit down next; the rest of the club."""
+    """Tonight: who is free, the longest waiting first; who might sit down next; the games going on and tonight's.
+
+    Of those who are not here, `away` were here most lately, `rare` are all others.
+    """
 
     free: list[Present]
-    busy: list[Entry]
+    busy: list[Guest]
     next_table: list[Present]
-    away: list[Entry]
+    away: list[Guest]
+    rare: list[Guest]
+    games: list[TableLine]
     low: int
     high: int
 
@@ -73,75 +90,106 @@ def at_a_table(tournament: Tournament) -> set[int]:
 
 
 def evening(tournament: Tournament, now: datetime | None = None) -> Evening:
-    """Who is here, and who sits down next: the fewest games tonight first, then the longest wait. Three queries."""
+    """Tonight, and who sits down next: the fewest games first, then the longest wait. Four queries."""
     now = now or timezone.now()
-    entries = list(tournament.entries.filter(withdrawn=False).prefetch_related("members__player").order_by("number"))
-    busy = at_a_table(tournament)
+    games = _games(tournament, now - HERE_FOR)
+    members = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn=False)
+    people = [Guest(member.entry, member.player) for member in members.select_related("entry", "player")]
+    busy: set[int] = set()
     played: dict[int, list[datetime]] = defaultdict(list)
-    seats = Seat.objects.filter(round__tournament=tournament, table__games__finished_at__gt=now - HERE_FOR).values_list(
-        "entry_id", "table__games__finished_at"
-    )
-    for entry, finished_at in seats:
-        played[entry].append(finished_at)
-    here = [entry for entry in entries if entry.here_at and entry.here_at > now - HERE_FOR]
+    for game in games:
+        for seat in game.table.seats.all():
+            if game.finished_at is not None:
+                played[seat.entry_id].append(game.finished_at)
+            else:
+                busy.add(seat.entry_id)
+    here = {one.entry.pk for one in people if one.entry.here_at and one.entry.here_at > now - HERE_FOR}
     free = sorted(
         (
-            Present(entry, len(played[entry.pk]), max([entry.here_at, *played[entry.pk]]))
-            for entry in here
-            if entry.pk not in busy
+            Present(one.entry, one.name, len(played[one.entry.pk]), max([one.entry.here_at, *played[one.entry.pk]]))
+            for one in people
+            if one.entry.pk in here - busy
         ),
         key=lambda one: (one.games, one.since, one.entry.number),
     )
     low, high = places_at_a_table(tournament)
-    present = {entry.pk for entry in here}
+    away = sorted((one for one in people if one.entry.pk not in here | busy), key=lambda one: name_order(one.name))
+    regulars = {one.entry.pk for one in sorted(away, key=_last_here, reverse=True)[:REGULARS]}
+    variant = variants.get(tournament.variant)
     return Evening(
         free=free,
-        busy=[entry for entry in entries if entry.pk in busy],
+        busy=[one for one in people if one.entry.pk in busy],
         next_table=free[:high] if len(free) >= low else [],
-        away=sorted((e for e in entries if e.pk not in present and e.pk not in busy), key=str),
+        away=[one for one in away if one.entry.pk in regulars],
+        rare=[one for one in away if one.entry.pk not in regulars],
+        games=[table_line(game.table, game, variant) for game in games],
         low=low,
         high=high,
     )
 
 
 def season_table(tournament: Tournament) -> list[SeasonRow]:
-    """The season's table. Two queries."""
-    games = counted_games().filter(table__round__tournament=tournament)
-    results: dict[int, list[tuple[Decimal, bool]]] = defaultdict(list)
-    for entry, points, won in Result.objects.filter(game__in=games).values_list("entry_id", "points", "won"):
-        results[entry].append((points, won))
-    entries = Entry.objects.filter(pk__in=results).prefetch_related("members__player")
-    lines = []
-    for entry in entries:
-        best = sorted((points for points, _won in results[entry.pk]), reverse=True)[: tournament.best_of]
-        wins = sum(won for _points, won in results[entry.pk])
-        lines.append((entry, len(results[entry.pk]), wins, len(best), sum(best, Decimal(0))))
+    """The season's table. Two queries, whose rows do not grow with the games."""
+    best_first = {"partition_by": "entry_id", "order_by": ["-points", "id"]}
+    numbers = (
+        Result.objects.filter(game__in=counted_games().filter(table__round__tournament=tournament))
+        .annotate(
+            rank=Window(RowNumber(), **best_first),
+            so_far=Window(Sum("points"), frame=RowRange(start=None, end=0), **best_first),
+            games=Window(Count("id"), partition_by="entry_id"),
+            wins=Window(Count("id", filter=Q(won=True)), partition_by="entry_id"),
+        )
+        .filter(rank=Least(F("games"), Value(tournament.best_of)) if tournament.best_of else F("games"))
+        .values_list("entry_id", "games", "wins", "rank", "so_far")
+    )
+    lines = {entry: line for entry, *line in numbers.order_by()}
+    members = EntryPlayer.objects.filter(entry__in=Entry.objects.filter(tournament=tournament)).select_related("player")
+    found = [
+        (member.player, *lines[member.entry_id])
+        for member in members.order_by("entry__number", "position")
+        if member.entry_id in lines
+    ]
     needed = max(1, tournament.minimum_games)
-    lines.sort(key=lambda line: (line[1] < needed, -line[4], -line[2], line[0].number))
-    return list(_placed(lines, needed))
+    found.sort(key=lambda line: (line[1] < needed, -line[4], -line[2]))
+    return list(_placed(found, needed))
 
 
 def sittings(tournament: Tournament, limit: int = 12) -> list[TableLine]:
     """The season's games: those going on first, then the last ones. Three queries."""
+    variant = variants.get(tournament.variant)
+    return [table_line(game.table, game, variant) for game in _games(tournament)[:limit]]
+
+
+def _games(tournament: Tournament, since: datetime | None = None) -> QuerySet[Game]:
+    """The season's games with all that a line needs, those going on first; of the finished ones those since then."""
     games = (
         Game.objects.filter(table__round__tournament=tournament)
         .select_related("table__round__tournament")
         .prefetch_related("results", Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
-        .order_by(F("finished_at").desc(nulls_first=True), "-table__round__number")[:limit]
+        .order_by(F("finished_at").desc(nulls_first=True), "-table__round__number")
     )
-    variant = variants.get(tournament.variant)
-    return [table_line(game.table, game, variant) for game in games]
+    if since is None:
+        return games
+    return games.filter(Q(finished_at=None) & ~Q(ruling=Game.Ruling.ANNULLED) | Q(finished_at__gt=since))
 
 
-def _placed(lines: Sequence[tuple[Entry, int, int, int, Decimal]], needed: int) -> Iterable[SeasonRow]:
-    keys = [(line[4], line[2]) for line in lines if line[1] >= needed]
-    for entry, games, wins, counted, points in lines:
-        key = (points, wins)
-        placed = games >= needed
+def _last_here(one: Guest) -> tuple[bool, datetime | None]:
+    return (one.entry.here_at is not None, one.entry.here_at)
+
+
+def _placed(lines: Sequence[tuple[Player, int, int, int, Decimal]], needed: int) -> Iterable[SeasonRow]:
+    """The rows of lines in order: a player with games, wins, how many counted, and points."""
+    sharing = Counter((points, wins) for _player, games, wins, _counted, points in lines if games >= needed)
+    place = 1
+    above: tuple[Decimal, int] | None = None
+    for at, (player, games, wins, counted, points) in enumerate(lines, start=1):
+        placed, key = games >= needed, (points, wins)
+        if key != above:
+            place, above = at, key
         yield SeasonRow(
-            place=1 + sum(other > key for other in keys) if placed else None,
-            sharing=keys.count(key) if placed else 1,
-            player=entry.members.all()[0].player,
+            place=place if placed else None,
+            sharing=sharing[key] if placed else 1,
+            player=player,
             games=games,
             wins=wins,
             counted=counted,

@@ -1,10 +1,13 @@
-"""The stages of a tournament: which one is played now, and who takes part in it."""
+"""The stages of a tournament: which one is played now, who takes part in it, what its games bring."""
 
 from __future__ import annotations
 
 from django.db.models import F, QuerySet
 
+from scoring import variants
+from tournaments.formats import is_duel
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.points import Scheme, scheme_of
 
 
 def current_stage(tournament: Tournament) -> Stage:
@@ -20,3 +23,11 @@ def entries_in(stage: Stage) -> QuerySet[Entry]:
         .order_by("group", "seed", "number")
         .prefetch_related("members__player")
     )
+
+
+def stage_scheme(stage: Stage | None, tournament: Tournament) -> Scheme:
+    """How points are given in a stage, or in a season, which has none."""
+    two_sides = variants.get(tournament.variant).two_sides()
+    if stage is None:
+        return scheme_of({}, two_sides=two_sides)
+    return scheme_of(stage.scheme, two_sides=two_sides or is_duel(stage.format))

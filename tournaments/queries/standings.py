@@ -1,40 +1,55 @@
-"""The standings of a tournament, from its results and byes.
+"""The standings of a stage: its lines in order, with the numbers of its measures, after any of its rounds.
 
-An entry's games count as soon as they are finished, its bye as soon as the round is published. The order: tournament
-points, then games won, then what was written: in a penalty game the fewer the better, elsewhere the difference.
-Entries that are equal in all three share a place.
+A line stands in its group; who is equal in all measures shares the place. Numbers are shown to the thousandth, and
+compared exactly (`tournaments.standings`).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 
-from scoring import variants
-from tournaments.models import Entry, Player, Result, Round, Seat, Tournament
-from tournaments.points import points_for_bye
+from django.db.models import Max, Min
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Player, Result, Stage, Tournament
+from tournaments.points import as_decimal
+from tournaments.queries.field import StageField, group_field, is_penalty, order_of, stage_field
+from tournaments.queries.people import name_order
+from tournaments.standings.accounts import own_and_others
+from tournaments.standings.measure import Measure, Number
+from tournaments.standings.ranking import Line, Qualification, Ranking, qualification, rank
+
+__all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings"]
 
 
 @dataclass
 class RoundCell:
-    """What one round came to for an entry: a bye, or what was `written`, None where the game has no accounts."""
+    """What one round came to: points, and what was `written`, None where the game has no accounts. `bye`: its kind."""
 
     points: Decimal
-    bye: bool = False
+    bye: str = ""
     written: int | None = None
     lost: bool = False
 
 
 @dataclass
 class StandingRow:
-    """One entry's line. `place` is shared by `sharing` entries; `moved` is places gained since the round before."""
+    """One entry's line. `place` is shared by `sharing` entries; `moved` is places gained since the round before.
+
+    `values` are the numbers of the order's measures. `qualifies`: `in`, `undecided` where the line to go on goes
+    through a shared place, else blank.
+    """
 
     entry_id: int
     number: int
     withdrawn: bool
     players: list[Player]
+    group: int = 1
+    team: str = ""
     games: int = 0
     wins: int = 0
     losses: int = 0
@@ -43,13 +58,20 @@ class StandingRow:
     points_against: int = 0
     points: Decimal = Decimal(0)
     rounds: dict[int, RoundCell] = field(default_factory=dict)
+    values: tuple[Decimal | None, ...] = ()
     place: int = 0
     sharing: int = 1
     moved: int | None = None
+    qualifies: str = ""
 
     @property
     def name(self) -> str:
         return " / ".join(player.name for player in self.players)
+
+    @property
+    def in_order(self) -> tuple[bool, str]:
+        """Where the name stands among others."""
+        return name_order(self.name)
 
     @property
     def difference(self) -> int:
@@ -57,131 +79,144 @@ class StandingRow:
 
 
 @dataclass(frozen=True)
-class Standings:
-    """The lines in order, after round `after` (0 before the first).
+class Head:
+    """A measure of the order in words: the head of its column, its name and what it is."""
 
-    `penalty`: what is written counts against you; `accounts`: whether the game writes anything.
+    code: str
+    short: str
+    name: str
+    formula: str
+    games: str
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The lines in order, group after group, after round `after` (0 before the first).
+
+    `penalty`: what is written counts against you; `accounts`: whether the game writes anything. `rankings` by group
+    say what parted two lines. `stage` is None in a season; `stages` are all of the tournament.
     """
 
     rows: list[StandingRow]
     after: int
     penalty: bool
     accounts: bool
+    stage: Stage | None
+    stages: list[Stage]
+    order: tuple[Measure, ...]
+    rankings: Mapping[int, Ranking]
+    source: StageField
+
+    @property
+    def groups(self) -> dict[int, list[StandingRow]]:
+        """The lines by group."""
+        return {group: [row for row in self.rows if row.group == group] for group in self.rankings}
+
+    @cached_property
+    def heads(self) -> list[Head]:
+        """The measures in the reader's words."""
+        return [
+            Head(one.code, _(one.short_in(self.penalty)), _(one.name_in(self.penalty)), _(one.formula), _(one.games))
+            for one in self.order
+        ]
+
+    @cached_property
+    def everybody(self) -> Ranking:
+        """All entries of the stage in one order, over the groups."""
+        if len(self.rankings) == 1:
+            return next(iter(self.rankings.values()))
+        return rank(self.source.field.after(self.after), [measure.code for measure in self.order])
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {row.entry_id: row.name for row in self.rows}
+
+    def row(self, entry_id: int) -> StandingRow | None:
+        return next((row for row in self.rows if row.entry_id == entry_id), None)
 
 
-@dataclass(frozen=True)
-class _Score:
-    """One result or bye, whatever it came from."""
-
-    entry_id: int
-    round: int
-    points: Decimal
-    won: bool = False
-    lost: bool = False
-    points_for: int = 0
-    points_against: int = 0
-    bye: bool = False
+def shown(value: Number | None) -> Decimal | None:
+    """A number of a measure as it is shown: exact where a thousandth suffices, None where there is none."""
+    return None if value is None else as_decimal(Fraction(value))
 
 
-def is_penalty(tournament: Tournament) -> bool:
-    """Whether what is written counts against its owner, under this tournament's rules."""
-    variant = variants.get(tournament.variant)
-    return variant.fewer_is_better(variant.resolve(tournament.options))
+def standings(
+    tournament: Tournament,
+    after: int | None = None,
+    results: Iterable[Result] | None = None,
+    *,
+    stage: Stage | None = None,
+) -> Standings:
+    """The standings of a stage after round `after`, or after all published ones.
 
-
-def standings(tournament: Tournament, after: int | None = None, results: Iterable[Result] | None = None) -> Standings:
-    """The standings after round `after`, or after all published ones. Five queries, whatever the number of entries.
-
-    `results` in place of the stored ones show what would be.
+    Without a `stage`, of the one that this round belongs to, or that is played now. `results` in place of the stored
+    ones show what would be. Five queries, whatever the number of entries, and one for each of hands and ratings where
+    the order looks at them.
     """
-    entries = list(tournament.entries.prefetch_related("members__player"))
-    scores = [*(_results(tournament) if results is None else map(_score, results)), *_byes(tournament)]
-    last = max((score.round for score in scores), default=0)
-    after = last if after is None else min(after, last)
-    penalty = is_penalty(tournament)
-    accounts = not variants.get(tournament.variant).result_alone
-    rows = _ranked(entries, [score for score in scores if score.round <= after], penalty)
-    if after > 1:
-        before = _ranked(entries, [score for score in scores if score.round < after], penalty)
-        places = {row.entry_id: row.place for row in before}
-        rows = [replace(row, moved=places[row.entry_id] - row.place) for row in rows if row.entry_id in places]
-    if not accounts:
-        _without_accounts(rows)
-    return Standings(rows, after, penalty, accounts)
+    stages = list(tournament.stages.annotate(first=Min("played__number"), last=Max("played__number")))
+    stage = stage or _stage_of(stages, after)
+    order = order_of(stage, tournament)
+    source = stage_field(tournament, stage, order, results)
+    after = source.last if after is None else min(after, source.last)
+    rankings = _rankings(source, after, order, stage)
+    rows = []
+    for group, ranking in rankings.items():
+        cut = qualification(ranking, stage.qualify) if stage is not None and stage.qualify else None
+        alike = sorted(ranking.lines, key=lambda line: (line.place, name_order(_name(source.entries[line.entry]))))
+        rows += [_row(source, ranking, line, group, cut) for line in alike]
+    if any(number < after for number in source.field.rounds):
+        rows = _with_moves(rows, _rankings(source, after - 1, order, stage))
+    measures = next(iter(rankings.values())).order if rankings else ()
+    return Standings(rows, after, source.penalty, source.accounts, stage, stages, measures, rankings, source)
 
 
-def _without_accounts(rows: Iterable[StandingRow]) -> None:
-    for row in rows:
-        for cell in row.rounds.values():
-            cell.written = None
+def _stage_of(stages: list[Stage], number: int | None) -> Stage | None:
+    """The stage of a round, or the first that is not closed, or the last."""
+    if number is not None:
+        for stage in stages:
+            if stage.first is not None and stage.first <= number <= stage.last:
+                return stage
+    return next((stage for stage in stages if stage.closed_at is None), stages[-1] if stages else None)
 
 
-def _results(tournament: Tournament) -> Iterable[_Score]:
-    rows = Result.objects.filter(game__table__round__tournament=tournament).order_by()
-    for row in rows.values_list(
-        "entry_id", "game__table__round__number", "points", "won", "lost", "points_for", "points_against"
-    ):
-        yield _Score(*row)
+def _rankings(source: StageField, after: int, order: tuple[str, ...], stage: Stage | None) -> dict[int, Ranking]:
+    past = source.field.after(after)
+    groups = sorted({entry.group for entry in past.entries})
+    return {group: rank(group_field(past, group, stage), order) for group in groups}
 
 
-def _score(result: Result) -> _Score:
-    return _Score(
-        result.entry_id,
-        result.game.table.round.number,
-        result.points,
-        result.won,
-        result.lost,
-        result.points_for,
-        result.points_against,
-    )
+def _with_moves(rows: list[StandingRow], before: Mapping[int, Ranking]) -> list[StandingRow]:
+    places = {line.entry: line.place for ranking in before.values() for line in ranking.lines}
+    return [replace(row, moved=places[row.entry_id] - row.place) if row.entry_id in places else row for row in rows]
 
 
-def _byes(tournament: Tournament) -> Iterable[_Score]:
-    """One for each entry without a table in a published round; a pair's two seats are one bye."""
-    points = points_for_bye(two_sides=variants.get(tournament.variant).two_sides())
-    seats = Seat.objects.filter(round__tournament=tournament, table=None).exclude(round__status=Round.Status.DRAFT)
-    for entry_id, number in seats.order_by().values_list("entry_id", "round__number").distinct():
-        yield _Score(entry_id, number, points, bye=True)
+def _name(entry: Entry) -> str:
+    return " / ".join(member.player.name for member in entry.members.all())
 
 
-def _ranked(entries: Iterable[Entry], scores: Iterable[_Score], penalty: bool) -> list[StandingRow]:
-    by_entry: dict[int, list[_Score]] = defaultdict(list)
-    for score in scores:
-        by_entry[score.entry_id].append(score)
-    rows = [_row(entry, by_entry[entry.pk]) for entry in entries if not entry.withdrawn or by_entry[entry.pk]]
-    by_place: dict[tuple[Decimal, int, int], list[StandingRow]] = defaultdict(list)
-    for row in rows:
-        by_place[_order(row, penalty)].append(row)
-    place = 1
-    ranked = []
-    for key in sorted(by_place):
-        shared = by_place[key]
-        for row in shared:
-            row.place, row.sharing = place, len(shared)
-        ranked += sorted(shared, key=lambda row: row.name)
-        place += len(shared)
-    return ranked
-
-
-def _order(row: StandingRow, penalty: bool) -> tuple[Decimal, int, int]:
-    """The less, the better."""
-    return -row.points, -row.wins, row.points_for if penalty else -row.difference
-
-
-def _row(entry: Entry, scores: Iterable[_Score]) -> StandingRow:
-    row = StandingRow(entry.pk, entry.number, entry.withdrawn, [member.player for member in entry.members.all()])
-    for score in scores:
-        row.games += not score.bye
-        row.byes += score.bye
-        row.wins += score.won
-        row.losses += score.lost
-        row.points_for += score.points_for
-        row.points_against += score.points_against
-        row.points += score.points
-        cell = row.rounds.setdefault(score.round, RoundCell(Decimal(0)))
-        cell.points += score.points
-        cell.lost = cell.lost or score.lost
-        cell.bye = cell.bye or score.bye
-        if not score.bye:
-            cell.written = (cell.written or 0) + score.points_for
+def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qualification | None) -> StandingRow:
+    entry, tally = source.entries[line.entry], ranking.tally
+    row = StandingRow(
+        entry.pk, entry.number, entry.withdrawn, [member.player for member in entry.members.all()], group,
+        tally.entries[entry.pk].team, values=tuple(shown(mark.value) for mark in line.marks), place=line.place,
+        sharing=line.sharing, points=as_decimal(tally.scores[entry.pk] + tally.entries[entry.pk].carried),
+    )  # fmt: skip
+    if cut is not None:
+        row.qualifies = "in" if entry.pk in cut.inside else "undecided" if entry.pk in cut.undecided else ""
+    for meeting in tally.meetings[entry.pk]:
+        seat = meeting.seat
+        row.games += 1
+        row.wins += seat.won
+        row.losses += seat.lost
+        cell = row.rounds.setdefault(meeting.contest.round, RoundCell(Decimal(0)))
+        cell.points += as_decimal(seat.points)
+        cell.lost = cell.lost or seat.lost
+        if source.accounts:
+            own, others = own_and_others(meeting)
+            row.points_for += own
+            row.points_against += others
+            cell.written = (cell.written or 0) + own
+    for bye in tally.byes[entry.pk]:
+        row.byes += 1
+        row.rounds[bye.round] = RoundCell(as_decimal(bye.points), bye=bye.kind)
     return row

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from scoring import variants
 from scoring.ledger import Ledger, Outcome
 from scoring.notes import side_names
-from tournaments.access import Actor
+from tournaments.access import Actor, kept_games, kept_tournaments
 from tournaments.display import isolated
 from tournaments.models import Game, Hand, Round, Seat, Tournament
 
@@ -70,8 +70,8 @@ class TableState:
 
 
 def games_with_table() -> QuerySet[Game]:
-    """Games with their table, round and tournament in the same query."""
-    return Game.objects.select_related("table__round__tournament")
+    """Games with their table, round, stage and tournament in the same query."""
+    return Game.objects.select_related("table__round__tournament", "table__round__stage")
 
 
 def table_state(game: Game) -> TableState:
@@ -114,15 +114,10 @@ class KeptTable:
 
 def tables_to_keep(actor: Actor) -> list[KeptTable]:
     """The tables of the published rounds where this actor may keep the score; two queries."""
-    kept = Q(pk__in=actor.keeps)
-    if actor.user is not None:
-        kept |= Q(organisers=actor.user.pk)
     games = (
-        games_with_table()
-        .filter(
-            table__round__status=Round.Status.PUBLISHED,
-            table__round__tournament__in=Tournament.objects.filter(kept).values("pk"),
-        )
+        kept_games(actor)
+        .select_related("table__round__tournament")
+        .filter(table__round__status=Round.Status.PUBLISHED)
         .exclude(table__round__sitting=True, finished_at__isnull=False)
         .order_by("table__round__tournament", "table__round", "table__number", "number")
         .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
@@ -132,11 +127,8 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
 
 def seasons_to_keep(actor: Actor) -> QuerySet[Tournament]:
     """The seasons going on of which this actor keeps the scores."""
-    kept = Q(pk__in=actor.keeps)
-    if actor.user is not None:
-        kept |= Q(organisers=actor.user.pk)
-    going_on = Tournament.objects.filter(format=Tournament.Format.SEASON, status=Tournament.Status.PUBLISHED)
-    return going_on.filter(kept).distinct().order_by("name")
+    seasons = kept_tournaments(actor).filter(format=Tournament.Format.SEASON)
+    return seasons.filter(status=Tournament.Status.PUBLISHED).order_by("name")
 
 
 def _kept(game: Game) -> KeptTable:

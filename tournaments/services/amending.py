@@ -140,7 +140,7 @@ def restore_revision(*, game: Game, restored: int, version: int, actor: Actor, w
         raise ServiceError(_("The hands are just as they were then. Nothing was changed."))
     before = {"hands": as_listed(state.hands)}
     kept = {str(hand.uuid): hand for hand in state.hands}
-    back = _brought_back(state.game, [uuid for uuid, _facts in wanted if uuid not in kept])
+    back = brought_back(state.game, [uuid for uuid, _facts in wanted if uuid not in kept])
     hands = []
     for number, (uuid, facts) in enumerate(wanted, start=1):
         hand = kept.get(uuid) or back[uuid]
@@ -149,7 +149,7 @@ def restore_revision(*, game: Game, restored: int, version: int, actor: Actor, w
         hand.facts, hand.number = facts, number
         hands.append(hand)
     after = _replayed(state, hands)
-    _store_all(state.game, hands)
+    store_all(state.game, hands)
     derive(after)
     note_revision(
         after, actor, Revision.Kind.RESTORE, before=before, after={"hands": wanted, "restored": restored},
@@ -215,7 +215,7 @@ def _shift(game: Game, number: int, by: int) -> None:
     hands.filter(number__gte=FAR).update(number=F("number") - FAR + by)
 
 
-def _brought_back(game: Game, uuids: Sequence[str]) -> dict[str, Hand]:
+def brought_back(game: Game, uuids: Sequence[str]) -> dict[str, Hand]:
     """Rows for hands that were deleted, with the writer and the time of their first revision."""
     found: dict[str, Hand] = {}
     if not uuids:
@@ -235,7 +235,7 @@ def _brought_back(game: Game, uuids: Sequence[str]) -> dict[str, Hand]:
     return found
 
 
-def _store_all(game: Game, hands: Sequence[Hand]) -> None:
+def store_all(game: Game, hands: Sequence[Hand]) -> None:
     """Make the stored hands these; numbers, facts and times."""
     stored = Hand.objects.filter(game=game)
     stored.exclude(pk__in=[hand.pk for hand in hands if hand.pk]).delete()

@@ -12,7 +12,7 @@ from tournaments.models import Confirmation, Game, Player, PlayerLink, Tournamen
 from tournaments.queries.table import TableState
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
-from tournaments.services.tables import check_version, lock_table
+from tournaments.services.tables import check_version, lock_table, title_of
 from tournaments.services.tournaments import lock
 
 
@@ -88,11 +88,10 @@ def _say(
         },
     )
     action = "dispute_game" if words else "confirm_game" if player else "settle_game"
-    table = state.game.table
     record_change(
         actor=actor,
         action=action,
-        target=f"round {table.round.number}, table {table.number}",
+        target=title_of(state.game),
         tournament=state.tournament,
         after={"game": state.game.pk, "version": version} | ({"words": words} if words else {}),
     )

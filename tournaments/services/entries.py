@@ -1,31 +1,41 @@
-"""Who takes part: names pasted as text become entries; entries withdraw, return, are removed.
+"""Who takes part: entries come in, late ones too, withdraw, return, are removed.
 
-A line is `Name` or `Name, club`; in a tournament of fixed pairs two of them with `/` or `+` between. A name that is
-known (upper and lower case, ё and е alike) is that player, any other becomes a new one. A list with a fault is
-refused as a whole, with every fault named by its line, so that it can be mended and sent again.
+In a tournament of fixed pairs an entry of one player has no partner yet: it stands in no stage, and is not drawn,
+until `services.pairs` gives it one. Who comes late has missed the rounds of the stage that are out already; each is a
+bye of the kind that the organiser says.
 """
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 from slugify import slugify
 
 from tournaments.access import Actor
-from tournaments.models import Entry, EntryPlayer, Player, Round, Stage, StageEntry, Tournament
-from tournaments.plain import plain
-from tournaments.queries.people import fold
+from tournaments.lists.rows import Person, read_list
+from tournaments.models import Absence, Entry, EntryPlayer, Player, Round, Seat, Stage, StageEntry, Tournament
+from tournaments.models.stages import WAITS
+from tournaments.queries.known import REFUSED, Known, Line
 from tournaments.queries.stages import current_stage
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
+from tournaments.services.rounds import discard_round, draw_round
 from tournaments.services.tournaments import lock
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """An entry to be made. `seed` is where it stands among those who come in with it."""
+
+    players: tuple[Player, ...]
+    team: str = ""
+    seed: int | None = None
 
 
 @dataclass(frozen=True)
@@ -37,68 +47,95 @@ class AddedEntries:
     matched: tuple[Player, ...]
 
 
-@dataclass(frozen=True)
-class _Person:
-    name: str
-    club: str
-
-
-class _LineFault(Exception):
-    """What is wrong with one line."""
-
-
 @retried
 def add_entries(*, tournament: Tournament, text: str, actor: Actor) -> AddedEntries:
-    """Enter everybody on the list, one entry a line; who comes late is drawn from the next round on."""
+    """Enter everybody on the list at once, without a question; a list with a fault is refused as a whole."""
     tournament = lock(tournament)
-    if tournament.status == Tournament.Status.FINISHED:
-        raise ServiceError(_("The tournament is finished. Resume it before adding anybody."))
-    book = _NameBook(tournament)
-    faults: list[str] = []
-    lines: list[list[Player]] = []
-    for number, line in enumerate(plain(text).splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            lines.append([book.find(person) for person in _persons(line, tournament.kind)])
-        except _LineFault as fault:
-            faults.append(
-                _("Line %(number)d, “%(line)s”: %(fault)s")
-                % {
-                    "number": number,
-                    "line": line.strip()[:80],
-                    "fault": fault,
-                }
-            )
+    check_open(tournament)
+    known = Known(tournament)
+    lines = known.lines(read_list(text, pairs=tournament.kind == Tournament.Kind.PAIRS).rows)
+    faults = [
+        _("Line %(number)d, “%(line)s”: %(fault)s")
+        % {"number": line.row.number, "line": line.row.text[:80], "fault": fault}
+        for line in lines
+        if line.state == REFUSED
+        for fault in line.faults
+    ]
     if faults:
         raise ServiceError(_("Nobody was added: mend these lines and send the list again."), faults)
     if not lines:
         raise ServiceError(_("The list is empty. Write one name a line."))
-    for player in book.created:
-        player.save()
-    entries = _enter(tournament, lines)
-    record_change(
-        actor=actor,
-        action="add_entries",
-        target=tournament.name,
-        tournament=tournament,
-        after={"entries": [" / ".join(player.name for player in players) for players in lines]},
-    )
-    return AddedEntries(tuple(entries), tuple(book.created), tuple(book.matched))
+    added = enter(tournament=tournament, lines=lines, slugs=known.slugs)
+    record_entries(actor, tournament, added.entries)
+    return added
+
+
+def enter(
+    *, tournament: Tournament, lines: Sequence[Line], slugs: set[str], missed: str = Absence.Kind.ZERO
+) -> AddedEntries:
+    """The entries of lines whose every name is known or new, in the stage that is played now."""
+    created: list[Player] = []
+    new: list[NewEntry] = []
+    for line in lines:
+        players = []
+        for meant in line.meant:
+            if meant.player is None:
+                created.append(made_player(meant.person, slugs))
+            players.append(meant.player or created[-1])
+        new.append(NewEntry(tuple(players), line.row.team, line.row.seed))
+    entries = _stored(tournament, new)
+    stage = current_stage(tournament) if tournament.format == Tournament.Format.ROUNDS else None
+    if stage is not None:
+        given = {entry.pk: one.seed for entry, one in zip(entries, new, strict=True)}
+        complete = [entry for entry, one in zip(entries, new, strict=True) if is_complete(tournament, one.players)]
+        complete.sort(key=lambda entry: (given[entry.pk] is None, given[entry.pk] or 0))
+        join_stage(stage, complete, missed=missed)
+    matched = tuple(meant.player for line in lines for meant in line.meant if meant.player is not None)
+    return AddedEntries(tuple(entries), tuple(created), matched)
+
+
+def is_complete(tournament: Tournament, players: Sequence[object]) -> bool:
+    """Whether an entry has all its players: a pair has two."""
+    return len(players) == (2 if tournament.kind == Tournament.Kind.PAIRS else 1)
+
+
+def join_stage(stage: Stage, entries: Iterable[Entry], *, missed: str = Absence.Kind.ZERO) -> None:
+    """Take them into the stage: each into the group with the fewest, as its last seed; rounds missed are byes."""
+    counts = Counter(stage.members.values_list("group", flat=True))
+    last = stage.members.aggregate(last=Max("seed"))["last"] or 0
+    out = list(stage.played.exclude(status=Round.Status.DRAFT))
+    members, seats = [], []
+    for seed, entry in enumerate(entries, start=last + 1):
+        group = min(range(1, stage.groups + 1), key=lambda group: (counts[group], group))
+        counts[group] += 1
+        members.append(StageEntry(stage=stage, entry=entry, group=group, seed=seed))
+        seats += [
+            Seat(round=round_, player=member.player, entry=entry, bye=missed)
+            for round_ in out
+            for member in entry.members.all()
+        ]
+    StageEntry.objects.bulk_create(members)
+    Seat.objects.bulk_create(seats)
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, actor: Actor) -> Entry:
-    """Draw the entry no more; its results stay. A game under way is played to its end."""
-    lock(entry.tournament)
+def withdraw_entry(*, entry: Entry, actor: Actor, redraw: bool = False) -> Entry:
+    """Draw the entry no more; its results stay, and a game under way is played to its end.
+
+    Where it sits in a draft: `redraw` throws the draft away and draws it anew; otherwise that is refused.
+    """
+    tournament = lock(entry.tournament)
     entry.refresh_from_db()
-    drafted = entry.seats.filter(round__status=Round.Status.DRAFT).first()
-    if drafted is not None:
+    drafts = drafts_with(entry)
+    if drafts and not redraw:
         raise ServiceError(
-            _("%(entry)s sits in the draft of round %(number)d. Discard the draft, then withdraw.")
-            % {"entry": entry, "number": drafted.round.number}
+            _("%(entry)s sits in the draft of round %(number)d. Withdraw and draw it anew, or discard the draft first.")
+            % {"entry": entry, "number": drafts[0]}
         )
-    return _set_withdrawn(entry, actor, "withdraw_entry", True)
+    _set_withdrawn(entry, actor, "withdraw_entry", True)
+    if drafts:
+        redraw_drafts(tournament, drafts, actor)
+    return entry
 
 
 @transaction.atomic
@@ -113,13 +150,65 @@ def return_entry(*, entry: Entry, actor: Actor) -> Entry:
 def remove_entry(*, entry: Entry, actor: Actor) -> None:
     """Take an entry off the list as if it had never been there; only before it was drawn."""
     tournament = lock(entry.tournament)
-    if entry.seats.exists():
+    if drawn_seats(tournament).filter(entry=entry).exists():
         raise ServiceError(_("%(entry)s has been drawn already. Withdraw it instead.") % {"entry": entry})
     name, number = str(entry), entry.number
+    entry.seats.all().delete()
     entry.delete()
     record_change(
         actor=actor, action="remove_entry", target=name, tournament=tournament, before={"number": number, "entry": name}
     )
+
+
+@transaction.atomic
+def update_entry(*, entry: Entry, actor: Actor, team: str, fixed_table: int | None) -> Entry:
+    """Whom the entry plays for, and the table it always sits at."""
+    tournament = lock(entry.tournament)
+    entry = tournament.entries.get(pk=entry.pk)
+    before = {"team": entry.team, "fixed_table": entry.fixed_table}
+    entry.team, entry.fixed_table = " ".join(team.split()), fixed_table
+    after = {"team": entry.team, "fixed_table": entry.fixed_table}
+    if after != before:
+        entry.full_clean()
+        entry.save(update_fields=["team", "fixed_table"])
+        record_change(
+            actor=actor, action="update_entry", target=str(entry), tournament=tournament, before=before, after=after
+        )
+    return entry
+
+
+def check_open(tournament: Tournament) -> None:
+    """Refuse a change of who takes part after the end."""
+    if tournament.status == Tournament.Status.FINISHED:
+        raise ServiceError(_("The tournament is finished. Resume it before adding anybody."))
+
+
+def record_entries(actor: Actor, tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Log who came in."""
+    record_change(
+        actor=actor, action="add_entries", target=tournament.name, tournament=tournament,
+        after={"entries": [str(entry) for entry in entries]},
+    )  # fmt: skip
+
+
+def drawn_seats(tournament: Tournament) -> QuerySet[Seat]:
+    """The seats that a draw gave, in contrast to byes for rounds that somebody was not there for."""
+    given = Q(table__isnull=False) | Q(bye__in=["bye", WAITS])
+    return Seat.objects.filter(given, round__tournament=tournament)
+
+
+def drafts_with(entry: Entry) -> list[int]:
+    """The drafts in which the entry has a seat, by number."""
+    seats = entry.seats.filter(round__status=Round.Status.DRAFT)
+    return sorted(set(seats.values_list("round__number", flat=True)))
+
+
+def redraw_drafts(tournament: Tournament, numbers: Sequence[int], actor: Actor) -> None:
+    """Throw drafts away and draw the first of them anew, for those who are in now."""
+    drafts = tournament.rounds.filter(status=Round.Status.DRAFT, number__gte=numbers[0])
+    for number in sorted(drafts.values_list("number", flat=True), reverse=True):
+        discard_round(tournament=tournament, number=number, actor=actor)
+    draw_round(tournament=tournament, number=numbers[0], actor=actor)
 
 
 def _set_withdrawn(entry: Entry, actor: Actor, action: str, withdrawn: bool) -> Entry:
@@ -138,96 +227,31 @@ def _set_withdrawn(entry: Entry, actor: Actor, action: str, withdrawn: bool) -> 
     return entry
 
 
-def _persons(line: str, kind: str) -> list[_Person]:
-    parts = re.split(r"[/+]", line)
-    if kind == Tournament.Kind.PAIRS and len(parts) != 2:
-        raise _LineFault(_("a pair is two names with “/” between."))
-    if kind == Tournament.Kind.INDIVIDUAL and len(parts) != 1:
-        raise _LineFault(_("here everybody plays alone: one name a line."))
-    persons = []
-    for part in parts:
-        name, _comma, club = (" ".join(piece.split()) for piece in part.partition(","))
-        if not name:
-            raise _LineFault(_("a name is missing."))
-        persons.append(_Person(name, club))
-    return persons
+def made_player(person: Person, slugs: set[str]) -> Player:
+    """A new player, with an address of his own."""
+    stem = slugify(person.name, max_length=80) or "player"
+    slug, number = stem, 2
+    while slug in slugs:
+        slug, number = f"{stem}-{number}", number + 1
+    slugs.add(slug)
+    player = Player(name=person.name, club=person.club, slug=slug)
+    player.full_clean(validate_unique=False)  # the database keeps the address free, and `retried` takes another
+    player.save()
+    return player
 
 
-class _NameBook:
-    """The players known, by name, and those already taken in this tournament or this list."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        self.created: list[Player] = []
-        self.matched: list[Player] = []
-        self._known: dict[str, list[Player]] = defaultdict(list)
-        self._slugs = set()
-        for player in Player.objects.select_related("merged_into").order_by("id"):
-            self._slugs.add(player.slug)
-            person = player.merged_into or player
-            if person not in self._known[fold(player.name)]:
-                self._known[fold(player.name)].append(person)
-        self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
-        self._listed: set[str] = set()
-
-    def find(self, person: _Person) -> Player:
-        """The player meant by a name, made where it is new; nobody twice."""
-        key = fold(person.name)
-        namesakes = self._known.get(key, [])
-        if len(namesakes) > 1:
-            namesakes = [player for player in namesakes if fold(player.club) == fold(person.club)]
-            key = f"{key}, {fold(person.club)}"
-            if len(namesakes) != 1:
-                raise _LineFault(
-                    _("several players are called %(name)s; write the club as it stands in their list.")
-                    % {"name": person.name}
-                )
-        if key in self._listed:
-            raise _LineFault(_("%(name)s stands on this list twice.") % {"name": person.name})
-        self._listed.add(key)
-        if not namesakes:
-            return self._make(person)
-        if namesakes[0].pk in self._taken:
-            raise _LineFault(_("%(name)s takes part already.") % {"name": person.name})
-        self.matched.append(namesakes[0])
-        return namesakes[0]
-
-    def _make(self, person: _Person) -> Player:
-        stem = slugify(person.name, max_length=80) or "player"
-        slug, number = stem, 2
-        while slug in self._slugs:
-            slug, number = f"{stem}-{number}", number + 1
-        player = Player(name=person.name, club=person.club, slug=slug)
-        try:
-            player.full_clean()
-        except ValidationError as error:
-            raise _LineFault(" ".join(error.messages)) from error
-        self._slugs.add(slug)
-        self.created.append(player)
-        return player
-
-
-def join_stage(stage: Stage, entry: Entry) -> StageEntry:
-    """Take the entry into the stage: into the group with the fewest, as its last seed."""
-    count = dict(stage.members.order_by().values_list("group").annotate(Count("pk")))
-    group = min(range(1, stage.groups + 1), key=lambda group: (count.get(group, 0), group))
-    last = stage.members.aggregate(last=Max("seed"))["last"] or 0
-    return StageEntry.objects.create(stage=stage, entry=entry, group=group, seed=last + 1)
-
-
-def _enter(tournament: Tournament, lines: list[list[Player]]) -> list[Entry]:
-    """The entries, in the stage that is played now: there in the group with the fewest, as its last seed."""
+def _stored(tournament: Tournament, new: Sequence[NewEntry]) -> list[Entry]:
     first = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
-    stage = current_stage(tournament) if tournament.format == Tournament.Format.ROUNDS else None
     entries = []
-    for number, players in enumerate(lines, start=first):
-        entry = Entry(tournament=tournament, number=number)
-        entry.full_clean()
-        entry.save()
-        for position, player in enumerate(players):
-            member = EntryPlayer(entry=entry, tournament=tournament, player=player, position=position)
-            member.full_clean()
-            member.save()
-        if stage is not None:
-            join_stage(stage, entry)
+    for number, one in enumerate(new, start=first):
+        entry = Entry(tournament=tournament, number=number, team=one.team)
+        entry.full_clean(validate_unique=False, exclude=["tournament"])
         entries.append(entry)
-    return entries
+    entries = Entry.objects.bulk_create(entries)
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, tournament=tournament, player=player, position=position)
+        for entry, one in zip(entries, new, strict=True)
+        for position, player in enumerate(one.players)
+    )
+    found = Entry.objects.prefetch_related("members__player").in_bulk([entry.pk for entry in entries])
+    return [found[entry.pk] for entry in entries]

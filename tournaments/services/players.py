@@ -26,7 +26,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.services.audit import record_change
+from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import queue_rebuild, rerate_games
 
@@ -61,6 +61,7 @@ def rename_player(*, player: Player, actor: Actor, name: str, club: str) -> Play
     if after != before:
         player.full_clean()
         player.save(update_fields=["name", "club"])
+        raise_versions(Tournament.objects.filter(pk__in=_tournaments(player)))
         record_change(actor=actor, action="rename_player", target=before["name"], before=before, after=after)
     return player
 
@@ -109,6 +110,7 @@ def merge_players(*, kept: Player, duplicate: Player, actor: Actor) -> Merge:
     _move(moved, duplicate, kept)
     duplicate.merged_into = kept
     duplicate.save(update_fields=["merged_into"])
+    raise_versions(Tournament.objects.filter(pk__in=_tournaments(kept)))
     _rerate(moved)
     record_change(
         actor=actor, action="merge_players", target=kept.name, before={"players": [kept.name, duplicate.name]},
@@ -126,6 +128,7 @@ def undo_merge(*, merge: Merge, actor: Actor) -> Merge:
     if merge.kept.merged_into_id:
         raise ServiceError(_("%(name)s was merged later on. Undo that first.") % {"name": merge.kept.name})
     _move(merge.moved, merge.kept, merge.duplicate)
+    raise_versions(Tournament.objects.filter(pk__in=[*_tournaments(merge.kept), *_tournaments(merge.duplicate)]))
     Player.objects.filter(pk=merge.duplicate_id).update(merged_into=None)
     merge.undone_at = timezone.now()
     merge.save(update_fields=["undone_at"])

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from tournaments.models import Game, Hand, Rating
 from tournaments.queries.outcome import OutcomeLine, outcome
+from tournaments.queries.people import name_order
 from tournaments.queries.sheet import Row, build_sheet
 from tournaments.queries.standings import StandingRow, standings
 from tournaments.queries.table import TableState, games_with_table, table_state
@@ -119,7 +120,7 @@ class Preview:
             Moved(name, old[player][1] if player in old else None, new[player][1] if player in new else None)
             for player, name in names.items()
         ]
-        return sorted((move for move in moved if move.changed), key=lambda move: move.name)
+        return sorted((move for move in moved if move.changed), key=lambda move: name_order(move.name))
 
 
 def preview_change(*, game: Game, change: Callable[[], object]) -> Preview:

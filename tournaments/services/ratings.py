@@ -1,6 +1,6 @@
 """Ratings follow the finished games: each change of a rated game replays its ladders from that game on.
 
-A ladder's stored changes and ratings are always what `rebuild_ladder` would make of the counted games, bit for bit.
+A ladder's stored games and ratings are always what `rebuild_ladder` would make of the counted games, bit for bit.
 Everything here is derived, so nothing of it goes into the log. A replay is one transaction: readers see the old
 ladder until the new one is whole. Writers of a ladder wait for each other at its row.
 
@@ -18,9 +18,9 @@ from django.tasks import TaskResultStatus, task
 from django.tasks.base import Task
 
 from scoring.ratings.replay import replay
-from tournaments.models import Game, Ladder, Rating, RatingChange, Tournament
+from tournaments.models import Game, Ladder, RatedGame, Tournament
 from tournaments.queries.games import Key, played, rated_games
-from tournaments.services.ratings_store import gone_from, store
+from tournaments.services.ratings_store import standings_now, store_games, store_ratings, take_out
 
 OVERALL = "overall"
 
@@ -66,7 +66,6 @@ def rebuild(ladder: int) -> None:
 def rebuild_ladder(*, ladder: Ladder) -> None:
     """Work the whole ladder out anew from its games."""
     [locked] = lock_ladders([ladder.pk])
-    Rating.objects.filter(ladder=locked).delete()
     _replay_from(locked, None)
 
 
@@ -107,7 +106,7 @@ def _rerate(games: QuerySet[Game]) -> None:
         .values_list("table__round__tournament__variant", "table__round__tournament__club")
         .distinct()
     )
-    stored = RatingChange.objects.filter(game__in=games).order_by()
+    stored = RatedGame.objects.filter(game__in=games).order_by()
     ids = set(stored.values_list("ladder", flat=True).distinct())
     for variant, club in rated:
         for own in ("", variant):
@@ -129,7 +128,9 @@ def _own_ladder(variant: str) -> Ladder:
 
 
 def _replay_from(ladder: Ladder, key: Key | None) -> None:
-    """Drop the ladder's changes from the key on (all without one), and replay the games from there."""
-    before = gone_from(ladder, key)
-    store(ladder, replay(played(ladder, key), before.standings, ladder.model), before)
+    """Take the ladder's games from the key on (all without one) out, and replay those that count from there."""
+    old = standings_now(ladder)
+    standings = take_out(ladder, key, old)
+    store_games(ladder, replay(played(ladder, key), standings, ladder.model))
+    store_ratings(ladder, old, standings)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

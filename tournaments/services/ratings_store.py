@@ -1,107 +1,63 @@
 """How a ladder's replay is read from and written to the database: in bulk, by the driver, as it goes along.
 
-A replay reads where the players stood before it and writes the changes while they are worked out, so that a whole
+A replay starts from where the players stood before it and writes each game when it is worked out, so that a whole
 ladder never lies in memory. `executemany` and `COPY` take a tenth of the time of as many objects.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
 from django.db import connection
 
+from scoring.ratings.kept import Standing, unpack
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, Standing
-from tournaments.models import Ladder, PastSeat, Rating, RatingChange, Seat
+from scoring.ratings.replay import Rated, moment_of, time_of
+from tournaments.models import Ladder, RatedGame, Rating
 from tournaments.models.ratings import PAST_ORDER
 from tournaments.queries.games import Key, at_or_after
-from tournaments.queries.ladders import last_changes
 
-COLUMNS = (
-    *("ladder", "game", "past", "order", "finished_at"),
-    *("player", "place", "mu_before", "sigma_before", "mu", "sigma", "side", "chance", "number"),
-)
+COLUMNS = ("ladder", "order", "game", "past", "finished_at", "kept")
+NUMBERS = ("mu", "sigma", "ordinal", "games", "played_at", "delta")
 A_BATCH = 10_000
 
 
-@dataclass
-class Before:
-    """Where the players stand before a replay, what their last game there did, and who lost changes to the replay."""
-
-    standings: Mapping[int, Standing] = field(default_factory=dict)
-    deltas: dict[int, float] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
-
-
-def gone_from(ladder: Ladder, key: Key | None) -> Before:
-    """Delete the ladder's changes from the key on, and tell what stood before it. A few queries of any ladder."""
-    gone = RatingChange.objects.filter(at_or_after(key), ladder=ladder).order_by()
-    if key is None:
-        gone.delete()
-        return Before()
-    lost = set(gone.values_list("player_id", flat=True).distinct())
-    gone.delete()
-    standings, deltas = {}, {}
-    rows = last_changes(ladder, _players_from(ladder, key, lost))
-    for player, mu_before, *standing in rows.values_list(
-        "player_id", "mu_before", "mu", "sigma", "finished_at", "number"
-    ):
-        standings[player] = Standing(*standing)
-        deltas[player] = standing[0] - mu_before
-    return Before(standings, deltas, lost)
-
-
-def store(ladder: Ladder, changes: Iterable[Change], before: Before) -> None:
-    """Write the changes, and the ratings of all whom they or the deleted ones touch; who has no game left loses his."""
-    last: dict[int, Change] = {}
-    _write(_rows(ladder.pk, changes, last))
-    back = {player: before.standings[player] for player in before.gone - last.keys() if player in before.standings}
-    Rating.objects.filter(ladder=ladder, player__in=before.gone - last.keys() - back.keys()).delete()
-    rows = [(player, c.mu, c.sigma, c.finished_at, c.number, c.mu - c.mu_before) for player, c in last.items()]
-    rows += [(player, s.mu, s.sigma, s.played_at, s.number, before.deltas[player]) for player, s in back.items()]
-    Rating.objects.bulk_create(
-        [
-            Rating(
-                ladder=ladder,
-                player_id=player,
-                mu=mu,
-                sigma=sigma,
-                ordinal=ordinal(mu, sigma),
-                games=games,
-                played_at=played_at,
-                delta=delta,
-            )
-            for player, mu, sigma, played_at, games, delta in sorted(rows)
-        ],
-        update_conflicts=True,
-        unique_fields=["ladder", "player"],
-        update_fields=["mu", "sigma", "ordinal", "games", "played_at", "delta"],
-    )
-
-
-def _players_from(ladder: Ladder, key: Key, lost: Iterable[int]) -> set[int]:
-    """Everybody whom a replay from the key on may meet: who lost changes, and who sits at a game from there on."""
-    seated = Seat.objects.filter(at_or_after(key, "table__games", "table__games__finished_at"))
-    past = PastSeat.objects.filter(game__ladder=ladder, game__played_at__gte=key[0])
+def standings_now(ladder: Ladder) -> dict[int, Standing]:
+    """Where everybody on the ladder stands, as stored. One query."""
+    rows = Rating.objects.filter(ladder=ladder).values_list("player_id", "mu", "sigma", "played_at", "games", "delta")
     return {
-        *lost,
-        *seated.values_list("player", flat=True).distinct(),
-        *past.values_list("player", flat=True).distinct(),
+        player: (mu, sigma, moment_of(played_at), games, delta)
+        for player, mu, sigma, played_at, games, delta in rows.order_by()
     }
 
 
-def _write(rows: Iterator[tuple[Any, ...]]) -> None:
-    meta = RatingChange._meta
+def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> dict[int, Standing]:
+    """Delete the ladder's rated games from the key on (all without one), and tell where everybody stood before."""
+    gone = RatedGame.objects.filter(at_or_after(key), ladder=ladder)
+    if key is None:
+        gone.order_by().delete()
+        return {}
+    before: dict[int, Standing] = {}
+    for kept in gone.values_list("kept", flat=True).iterator(chunk_size=A_BATCH):
+        for side in unpack(kept):
+            for step in side.steps:
+                before.setdefault(step.player, step.before)
+    gone.order_by().delete()
+    return {player: standing for player, standing in {**now, **before}.items() if standing[3]}
+
+
+def store_games(ladder: Ladder, games: Iterable[Rated]) -> None:
+    """Write the games as they come."""
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(meta.get_field(name).column) for name in COLUMNS)
-    into = f"{quote(meta.db_table)} ({columns})"
+    columns = ", ".join(quote(RatedGame._meta.get_field(name).column) for name in COLUMNS)
+    into = f"{quote(RatedGame._meta.db_table)} ({columns})"
     insert = f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(COLUMNS))})"
+    rows = _rows(ladder.pk, games)
     with connection.cursor() as cursor:
-        # A batch at a time, since the rows are still read by the same connection, which does one thing at once.
+        # A batch at a time, since the games are still read by the same connection, which does one thing at once.
         while batch := list(islice(rows, A_BATCH)):
             if connection.vendor == "postgresql":
                 with cursor.copy(f"COPY {into} FROM STDIN") as copy:
@@ -111,14 +67,32 @@ def _write(rows: Iterator[tuple[Any, ...]]) -> None:
                 cursor.executemany(insert, batch)
 
 
-def _rows(ladder: int, changes: Iterable[Change], last: dict[int, Change]) -> Iterator[tuple[Any, ...]]:
-    """The changes as the database stores them, in the order of `COLUMNS`; each player's last one goes into `last`."""
-    moment: datetime | None = None
-    stored: Any = None
-    for change in changes:
-        if change[1] is not moment:
-            moment = change[1]
-            stored = connection.ops.adapt_datetimefield_value(moment)
-        order = change[0]
-        last[change[2]] = change
-        yield ladder, *((order, None) if order >= 0 else (None, order + PAST_ORDER)), order, stored, *change[2:]
+def store_ratings(ladder: Ladder, old: dict[int, Standing], new: dict[int, Standing]) -> None:
+    """Bring the ratings from the old standings to the new ones; who has no game left loses his."""
+    Rating.objects.filter(ladder=ladder, player__in=old.keys() - new.keys()).delete()
+    Rating.objects.bulk_create(
+        [
+            Rating(
+                ladder=ladder, player_id=player, mu=mu, sigma=sigma, ordinal=ordinal(mu, sigma), games=games,
+                played_at=time_of(played), delta=delta,
+            )
+            for player, (mu, sigma, played, games, delta) in sorted(new.items())
+            if old.get(player) != (mu, sigma, played, games, delta)
+        ],
+        update_conflicts=True,
+        unique_fields=["ladder", "player"],
+        update_fields=NUMBERS,
+    )  # fmt: skip
+
+
+def _rows(ladder: int, games: Iterable[Rated]) -> Iterator[tuple[Any, ...]]:
+    """The games as the database stores them, in the order of `COLUMNS`."""
+    as_text = connection.vendor == "sqlite"
+    for finished_at, order, kept in games:
+        which = (order, None) if order >= 0 else (None, order + PAST_ORDER)
+        yield ladder, order, *which, _as_text(finished_at) if as_text else finished_at, kept
+
+
+def _as_text(moment: datetime) -> str:
+    """A moment as SQLite has it."""
+    return str(moment.astimezone(UTC).replace(tzinfo=None))

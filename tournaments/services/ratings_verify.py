@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.db import transaction
 
+from scoring.ratings.kept import Standing
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import Change, replay
-from tournaments.models import Ladder, Rating, RatingChange
+from scoring.ratings.replay import changes_of, moment_of, replay
+from tournaments.models import Ladder, RatedGame, Rating
 from tournaments.queries.games import played
 from tournaments.services.ratings import OVERALL, lock_ladders, wanted_variants
 
@@ -24,58 +26,33 @@ def verify_all() -> list[str]:
 
 def differences(ladder: Ladder) -> Iterator[str]:
     """What is stored on the ladder otherwise than a full replay gives it, a line each."""
-    stored = {(row.order, row.player): row for row in _stored_changes(ladder)}
-    ratings: dict[int, tuple[object, ...]] = {}
-    for change in replay(played(ladder), {}, ladder.model):
-        row = stored.pop((change.order, change.player), None)
-        if row != change:
-            yield f"{ladder}: {_named(change)}: stored {_told(row)}, replayed {_told(change)}"
-        ratings[change.player] = (
-            change.mu, change.sigma, ordinal(change.mu, change.sigma), change.number, change.finished_at,
-            change.mu - change.mu_before,
-        )  # fmt: skip
-    for row in stored.values():
-        yield f"{ladder}: {_named(row)}: stored {_told(row)}, but the game does not count"
+    rated = RatedGame.objects.filter(ladder=ladder).order_by().values_list("order", "finished_at", "kept")
+    stored = {order: (finished_at, bytes(kept)) for order, finished_at, kept in rated.iterator(chunk_size=10_000)}
+    standings: dict[int, Standing] = {}
+    for finished_at, order, kept in replay(played(ladder), standings, ladder.model):
+        row, replayed = stored.pop(order, None), (finished_at, kept)
+        if row != replayed:
+            yield f"{ladder}: game {order}: stored {_told(row, ladder)}, replayed {_told(replayed, ladder)}"
+    for order, row in stored.items():
+        yield f"{ladder}: game {order}: stored {_told(row, ladder)}, but the game does not count"
     rows = Rating.objects.filter(ladder=ladder).values_list(
-        "player_id", "mu", "sigma", "ordinal", "games", "played_at", "delta"
+        "player_id", "mu", "sigma", "played_at", "games", "delta", "ordinal"
     )
-    for player, *numbers in rows.order_by("player_id"):
-        replayed = ratings.pop(player, None)
-        if replayed != tuple(numbers):
-            yield f"{ladder}: rating of player {player}: stored {tuple(numbers)}, replayed {replayed}"
-    for player, replayed in ratings.items():
-        yield f"{ladder}: rating of player {player}: stored None, replayed {replayed}"
+    for player, mu, sigma, played_at, games, delta, number in rows.order_by("player_id"):
+        rating = (mu, sigma, moment_of(played_at), games, delta)
+        standing = standings.pop(player, None)
+        if rating != standing or number != ordinal(mu, sigma):
+            yield f"{ladder}: rating of player {player}: stored {(*rating, number)}, replayed {standing}"
+    for player, standing in standings.items():
+        yield f"{ladder}: rating of player {player}: stored nothing, replayed {standing}"
 
 
-def _stored_changes(ladder: Ladder) -> Iterator[Change]:
-    rows = (
-        RatingChange.objects.filter(ladder=ladder)
-        .order_by()
-        .values_list(
-            "order",
-            "finished_at",
-            "player_id",
-            "place",
-            "mu_before",
-            "sigma_before",
-            "mu",
-            "sigma",
-            "side",
-            "chance",
-            "number",
-        )
-    )
-    return map(Change._make, rows.iterator(chunk_size=10_000))
-
-
-def _named(change: Change) -> str:
-    return f"game {change.order}, player {change.player}"
-
-
-def _told(change: Change | None) -> str:
-    if change is None:
+def _told(game: tuple[datetime, bytes] | None, ladder: Ladder) -> str:
+    if game is None:
         return "nothing"
-    return (
-        f"side {change.side}, place {change.place}, chance {change.chance!r}, "
+    told = [
+        f"player {change.player} at place {change.place} (chance {change.chance!r}) "
         f"{change.mu_before!r} ± {change.sigma_before!r} → {change.mu!r} ± {change.sigma!r}"
-    )
+        for change in changes_of(game[0], 0, game[1], ladder.model)
+    ]
+    return f"{game[0].isoformat()}: {'; '.join(told)}"

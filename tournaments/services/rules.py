@@ -26,6 +26,7 @@ from tournaments.queries.table import TableState, games_with_table, seat_names
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
+from tournaments.services.summaries import store_summary
 from tournaments.services.tables import add_revision, derive, results_of, title_of
 from tournaments.services.tournaments import differing_options, lock
 
@@ -167,6 +168,8 @@ def change_rules(*, tournament: Tournament, options: Mapping[str, Any], version:
             add_revision(
                 one.after, actor, Revision.Kind.RULES, before={"options": before}, after={"options": change.options}
             )
+        elif one.after is not None:
+            store_summary(one.after)
     rerate_tournament(tournament=tournament)
     record_change(
         actor=actor,

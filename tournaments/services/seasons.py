@@ -87,7 +87,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[int], actor: Actor, 
     game = Game.objects.create(table=table)
     Entry.objects.filter(pk__in=[entry.pk for entry in chosen]).update(here_at=now)
     record_change(
-        actor=actor, action="start_game", target=f"round {number}", tournament=tournament,
+        actor=actor, action="start_game", target=f"game {number}", tournament=tournament,
         after={"seed": seed, "players": [str(entry) for entry in chosen]},
     )  # fmt: skip
     return game
@@ -104,7 +104,7 @@ def drop_game(*, game: Game, actor: Actor) -> None:
     number = round_.number
     round_.seats.all().delete()
     round_.delete()
-    record_change(actor=actor, action="drop_game", target=f"round {number}", tournament=tournament)
+    record_change(actor=actor, action="drop_game", target=f"game {number}", tournament=tournament)
 
 
 @transaction.atomic

@@ -1,9 +1,9 @@
 """What every change of a game shares: locking its table, whether it may be changed, and what follows from it.
 
 Every change goes the same way: lock the tournament and the game, read the table whole, apply, store the facts, derive
-`Game`, `Result` and the ratings from the ledger, leave a revision and a line in the log. What always holds afterwards:
-the stored hands are numbered from 1 without a gap, the derived rows are those that the facts give, and the game has a
-revision for its version.
+`Game`, `Result`, the figures of statistics and the ratings from the ledger, leave a revision and a line in the log.
+What always holds afterwards: the stored hands are numbered from 1 without a gap, the derived rows are those that the
+facts give, and the game has a revision for its version.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
 from scoring.notes import render
-from tournaments.access import Actor, organises
-from tournaments.models import Game, Hand, Result, Revision, Round, Tournament
-from tournaments.points import points_by_place
+from tournaments.access import Actor, may
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
+from tournaments.points import as_decimal
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services.audit import record_change
+from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
+from tournaments.services.summaries import add_summary
 
 PLAYED = ("out", "fish", "stopped", "result")
 
@@ -41,6 +43,11 @@ ACTIONS = {
     Revision.Kind.TIME: "call_time",
 }
 """The name of each change in the log."""
+
+HAND_KINDS = {
+    *(Revision.Kind.RECORD, Revision.Kind.UNDO, Revision.Kind.AMEND, Revision.Kind.DELETE),
+    *(Revision.Kind.INSERT, Revision.Kind.RESTORE, Revision.Kind.TIME),
+}
 
 
 class HandRefused(ServiceError):
@@ -80,15 +87,15 @@ def check_version(state: TableState, version: int) -> None:
 def why_shut(state: TableState, actor: Actor) -> str:
     """Why this actor may change nothing in the game now; nothing where he may.
 
-    The table itself changes its hands while the round is open, or the organiser has reopened its game; an organiser
-    always, whatever was drawn and played since.
+    The table itself changes its hands while the round is open, or its game has been reopened; who rules always,
+    whatever was drawn and played since.
     """
     game, status = state.game, state.game.table.round.status
     if game.ruling:
         return _("The organiser has ruled about this game. The ruling has to be taken back before anything changes.")
     if status == Round.Status.DRAFT:
         return _("The round is not published yet. The organiser publishes it.")
-    if status == Round.Status.CLOSED and not game.reopened_at and not organises(actor, state.tournament):
+    if status == Round.Status.CLOSED and not game.reopened_at and not may(actor, "rule", state.tournament):
         return _("The round is closed. The organiser can reopen it; then hands can be changed.")
     return ""
 
@@ -101,14 +108,18 @@ def check_open(state: TableState, actor: Actor) -> None:
 
 
 def derive(state: TableState, *, rerate: bool = True) -> None:
-    """Raise the game's version and make all derived rows what ledger and rulings say.
+    """Raise the game's version and `rederive`. `rerate` False leaves the ratings to the caller."""
+    state.game.version += 1
+    rederive(state, rerate=rerate)
 
-    A game without hands is as drawn. A game is finished when the last of its hands was written down. `rerate` False
-    leaves the ratings to the caller.
+
+def rederive(state: TableState, *, rerate: bool = True) -> None:
+    """Make all derived rows what ledger and rulings say.
+
+    A game without hands is as drawn. A game is finished when the last of its hands was written down.
     """
     game, ledger = state.game, state.ledger
     was_finished = game.finished_at is not None
-    game.version += 1
     game.hand_count = sum(result.kind in PLAYED for result in ledger.hands)
     game.totals = list(ledger.totals) if ledger.hands else []
     game.ended_by = ledger.ended_by or ""
@@ -119,10 +130,14 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
     game.save()
     if was_finished:
         Result.objects.filter(game=game).delete()
+        GameSummary.objects.filter(game=game).delete()
     results = results_of(state)
     Result.objects.bulk_create(results)
-    if rerate and (was_finished or results):
-        rerate_game(game=game)
+    add_summary(state)
+    if was_finished or results:
+        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
+        if rerate:
+            rerate_game(game=game)
 
 
 def note_revision(
@@ -135,7 +150,10 @@ def note_revision(
     why: str = "",
     number: int | None = None,
 ) -> Revision:
-    """Write the change that made the game's present version into its history, and into the log."""
+    """Write the change that made the game's present version into its history, and into the log.
+
+    What a change of hands does to the results, `rederive` has found out.
+    """
     game = state.game
     target = title_of(game)
     if number is not None:
@@ -147,6 +165,7 @@ def note_revision(
         tournament=state.tournament,
         before=before and dict(before),
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
+        results=kind not in HAND_KINDS,
     )
     return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
 
@@ -186,7 +205,8 @@ def add_revision(
 
 def title_of(game: Game) -> str:
     """Where a game is played, as log and history have it."""
-    return f"round {game.table.round.number}, table {game.table.number}"
+    round_ = game.table.round
+    return f"game {round_.number}" if round_.sitting else f"round {round_.number}, table {game.table.number}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:
@@ -208,7 +228,16 @@ def results_of(state: TableState) -> list[Result]:
     ledger, outcome = state.ledger, state.outcome
     if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return []
-    points = points_by_place(outcome.places)
+    tournament, stage = state.tournament, state.game.table.round.stage
+    forfeited = state.game.forfeited or (outcome.losers if ledger.ended_by == "forfeit" else [])
+    points = stage_scheme(stage, tournament).of_game(
+        outcome.places,
+        lost=outcome.losers,
+        written=ledger.totals,
+        penalty=ledger.rules.fewer_is_better(ledger.rules.values),
+        forfeited=forfeited,
+        begun=any(step.kind in PLAYED for step in ledger.hands),
+    )
     return [
         Result(
             game=state.game,
@@ -219,7 +248,7 @@ def results_of(state: TableState) -> list[Result]:
             lost=side in outcome.losers,
             points_for=ledger.totals[side],
             points_against=sum(ledger.totals) - ledger.totals[side],
-            points=points[side],
+            points=as_decimal(points[side]),
         )
         for side in range(ledger.sides)
         for entry_id in state.entry_ids(side)

@@ -26,7 +26,12 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
 
-OPTIONAL = ("club", "ends_on", "best_of", "minimum_games")
+OPTIONAL = (
+    *("club", "ends_on", "best_of", "minimum_games"),
+    *("private", "results_hidden", "teams", "team_best"),
+)
+COUNTING = ("rated", "club", "private", "results_hidden")
+"""What decides whether a ladder counts the games."""
 
 
 def lock(tournament: Tournament) -> Tournament:
@@ -56,6 +61,8 @@ def create_tournament(
     ends_on: date | None = None,
     best_of: int | None = None,
     minimum_games: int = 0,
+    private: bool = False,
+    results_hidden: bool = False,
 ) -> Tournament:
     """Make a draft; whoever makes it organises it. `ends_on`, `best_of` and `minimum_games` are a season's."""
     tournament = Tournament(
@@ -73,6 +80,9 @@ def create_tournament(
         ends_on=ends_on,
         best_of=best_of,
         minimum_games=minimum_games,
+        private=private,
+        results_hidden=results_hidden,
+        owner=actor.user,
     )
     if kind == Tournament.Kind.PAIRS and not variants.get(variant).pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
@@ -108,11 +118,11 @@ def update_tournament(
     `more`: any of `OPTIONAL`, to be set too.
     """
     tournament = lock(tournament)
-    before, was_rated = _facts(tournament), (tournament.rated, tournament.club)
+    before, counted = _facts(tournament), [getattr(tournament, name) for name in COUNTING]
     if more.keys() - set(OPTIONAL):
         raise TypeError(f"a tournament has no {more.keys() - set(OPTIONAL)}")
-    for name, value in more.items():
-        setattr(tournament, name, value)
+    for field, value in more.items():
+        setattr(tournament, field, value)
     tournament.name, tournament.venue = name.strip(), venue.strip()
     tournament.starts_at, tournament.rated = starts_at, rated
     if requires_confirmation is not None:
@@ -128,9 +138,22 @@ def update_tournament(
     tournament.save(
         update_fields=["name", "venue", "starts_at", "rated", "options", "requires_confirmation", *OPTIONAL]
     )
-    if (rated, tournament.club) != was_rated:
+    if [getattr(tournament, name) for name in COUNTING] != counted:
         rerate_tournament(tournament=tournament)
     _log(actor, "update_tournament", tournament, before, after)
+    return tournament
+
+
+@transaction.atomic
+def set_check_in(*, tournament: Tournament, check_in: bool, actor: Actor) -> Tournament:
+    """Whether only those are drawn who have been checked in."""
+    tournament = lock(tournament)
+    if tournament.check_in != check_in:
+        before = {"check_in": tournament.check_in}
+        tournament.check_in = check_in
+        tournament.full_clean()
+        tournament.save(update_fields=["check_in"])
+        _log(actor, "update_tournament", tournament, before, {"check_in": check_in})
     return tournament
 
 
@@ -209,6 +232,10 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
         "club": tournament.club,
+        "teams": tournament.teams,
+        "team_best": tournament.team_best,
+        "private": tournament.private,
+        "results_hidden": tournament.results_hidden,
         **(
             {
                 "format": tournament.format,

@@ -28,7 +28,7 @@ class LadderTable(tables.Table):
     player = tables.Column(
         verbose_name=_("Player"),
         accessor="row",
-        order_by="row__player__name",
+        order_by="row__player__in_order",
         attrs={"td": {"scope": "row", "class": "ld-name"}},
     )
     ordinal = tables.Column(
@@ -73,6 +73,18 @@ class LadderTable(tables.Table):
 
     def render_player(self, value: LadderRow) -> SafeString:
         return SafeString(render_to_string("parts/ranked_player.html", {"row": value}))
+
+    def value_rank(self, value: LadderRow) -> int | None:
+        return value.rank
+
+    def value_player(self, value: LadderRow) -> str:
+        return value.player.name
+
+    def value_moved(self, value: int | None) -> int | None:
+        return value
+
+    def value_ordinal(self, value: float) -> float:
+        return round(value, 2)
 
     def render_mu(self, value: float, record: dict[str, Any]) -> str:
         return f"{number(value, 1)} ± {number(2 * record['row'].sigma, 1)}"

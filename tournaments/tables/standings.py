@@ -1,10 +1,11 @@
 """The standings as a table: sorted by place, by any other column where the reader asks.
 
-A phone shows place, name, games and points; from 720 px on all, with the last rounds one by one.
+A phone shows place, name and the first measures; from 720 px on all, with the last rounds one by one.
 """
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import django_tables2 as tables
@@ -14,15 +15,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.display import number, place_range
-from tournaments.queries.standings import RoundCell, StandingRow, Standings
+from tournaments.queries.standings import Head, RoundCell, StandingRow, Standings
 
 ROUNDS_SHOWN = 6
-NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
+ON_A_PHONE = 3
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class StandingsTable(tables.Table):
-    """One row an entry. The columns of single rounds are added by `standings_table`."""
+    """One row an entry. The columns of rounds and measures are added by `standings_table`.
+
+    `cut_after`: the entry after which the line to go on is drawn, None where there is none.
+    """
 
     place = tables.Column(
         # Translators: short for place, the head of a narrow column
@@ -32,21 +36,21 @@ class StandingsTable(tables.Table):
     moved = tables.Column(
         verbose_name=_("Moved"), orderable=False, attrs={"th": {"class": "st-moved"}, "td": {"class": "st-moved"}}
     )
-    name = tables.Column(verbose_name=_("Player"), attrs={"td": {"scope": "row", "class": "st-name"}})
-    games = tables.Column(verbose_name=_("Games"), attrs=NUM_WIDE)
-    wins = tables.Column(verbose_name=_("Wins"), attrs=NUM, initial_sort_descending=True)
-    points_for = tables.Column(verbose_name=_("For"), attrs=NUM_WIDE)
-    points_against = tables.Column(verbose_name=_("Against"), attrs=NUM_WIDE)
-    points = tables.Column(
-        verbose_name=_("Points"),
-        initial_sort_descending=True,
-        attrs={"th": {"class": "num"}, "td": {"class": "num strong st-points"}},
+    name = tables.Column(
+        verbose_name=_("Player"), order_by="in_order", attrs={"td": {"scope": "row", "class": "st-name"}}
     )
+    games = tables.Column(verbose_name=_("Games"), attrs=NUM_WIDE)
 
     class Meta:
         attrs = {"class": "tbl st"}
         order_by = ("place",)
         empty_text = _("No entries yet.")
+
+    cut_after: int | None = None
+
+    @property
+    def by_place(self) -> bool:
+        return tuple(map(str, self.order_by)) == ("place",)
 
     def render_place(self, record: StandingRow) -> str:
         return place_range(record.place, record.sharing)
@@ -59,14 +63,11 @@ class StandingsTable(tables.Table):
             render_to_string("parts/players.html", {"players": record.players, "withdrawn": record.withdrawn})
         )
 
-    def render_points(self, value: Any) -> str:
-        return number(value)
+    def value_moved(self, record: StandingRow) -> int | None:
+        return record.moved
 
-    def render_points_for(self, value: int) -> str:
-        return number(value)
-
-    def render_points_against(self, value: int) -> str:
-        return number(value)
+    def value_name(self, record: StandingRow) -> str:
+        return record.name
 
 
 class RoundColumn(tables.Column):
@@ -89,21 +90,47 @@ class RoundColumn(tables.Column):
             '<b class="st-got{}">{}</b> <span class="st-written">{}</span>', lost, number(value.points), written
         )
 
+    def value(self, value: RoundCell) -> Decimal | None:
+        """What a file takes away: the tournament points alone."""
+        return value.points if value else None
 
-def standings_table(standings: Standings) -> StandingsTable:
-    """The table of these standings. In a penalty game what is written is named so."""
+
+class MeasureColumn(tables.Column):
+    """The number of a measure. The points are strong; on a phone so many stand as fit, the others from 720 px on."""
+
+    def __init__(self, at: int, head: Head, wide: bool, lower: bool, **extra: Any) -> None:
+        classes = "num wide" if wide else "num strong st-points" if head.code == "points" else "num"
+        super().__init__(
+            verbose_name=format_html('<abbr title="{}">{}</abbr>', f"{head.name}. {head.formula}", head.short),
+            accessor=f"values__{at}",
+            default="",
+            initial_sort_descending=not lower,
+            attrs={"th": {"class": classes.replace(" strong st-points", "")}, "td": {"class": classes}},
+            **extra,
+        )
+
+    def render(self, value: Decimal) -> str:
+        return number(value)
+
+    def value(self, value: Decimal) -> Decimal | None:
+        return value if isinstance(value, Decimal) else None
+
+
+def standings_table(standings: Standings, rows: list[StandingRow]) -> StandingsTable:
+    """The table of these lines of the standings: of one group, or of all."""
     shown = range(max(1, standings.after - ROUNDS_SHOWN + 1), standings.after + 1)
-    columns = [(f"round_{n}", RoundColumn(n)) for n in shown]
-    hidden = (() if standings.after > 1 else ("moved",)) + (
-        () if standings.accounts else ("points_for", "points_against")
-    )
+    rounds = [(f"round_{n}", RoundColumn(n)) for n in shown if n in standings.source.field.rounds]
+    measures = [
+        (f"measure_{at}", MeasureColumn(at, head, at >= ON_A_PHONE or one.among_tied, one.is_lower(standings.penalty)))
+        for at, (head, one) in enumerate(zip(standings.heads, standings.order, strict=True))
+        if any(row.values[at] is not None for row in rows)
+    ]
     table = StandingsTable(
-        standings.rows,
-        extra_columns=columns,
-        sequence=("place", "moved", "name", *(name for name, _column in columns), "..."),
-        exclude=hidden,
+        rows,
+        extra_columns=[*rounds, *measures],
+        sequence=("place", "moved", "name", *(name for name, _column in rounds), "games", "..."),
+        exclude=() if any(row.moved is not None for row in rows) else ("moved",),
     )
-    if standings.penalty:
-        table.columns["points_for"].column.verbose_name = _("Written")
-        table.columns["points_against"].column.verbose_name = _("To others")
+    going = [row.entry_id for row in rows if row.qualifies]
+    table.cut_after = going[-1] if going and len(going) < len(rows) else None
     return table

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import AuditEntry, Round, Tournament
+from tournaments.models import AuditEntry, Game, Invitation, Round, Tournament
+from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
 
@@ -30,14 +31,38 @@ ACTIONS = {
     "withdraw_entry": gettext_lazy("Entry withdrawn"),
     "return_entry": gettext_lazy("Entry returned"),
     "remove_entry": gettext_lazy("Entry removed"),
+    "update_entry": gettext_lazy("Entry changed"),
+    "undo_import": gettext_lazy("List of people taken back"),
+    "draw_pairs": gettext_lazy("Pairs drawn"),
+    "join_pair": gettext_lazy("Pair made"),
+    "part_pair": gettext_lazy("Pair parted"),
+    "replace_player": gettext_lazy("Player replaced"),
+    "set_absence": gettext_lazy("Away for a round"),
+    "forbid_pair": gettext_lazy("Pair forbidden"),
+    "allow_pair": gettext_lazy("Pair allowed again"),
+    "seed_stage": gettext_lazy("Seeds numbered"),
+    "arrange_stage": gettext_lazy("Seeds changed by hand"),
+    "lay_groups": gettext_lazy("Groups laid"),
+    "add_stage": gettext_lazy("Stage added"),
+    "update_stage": gettext_lazy("Stage changed"),
+    "remove_stage": gettext_lazy("Stage removed"),
+    "start_next_stage": gettext_lazy("Stage begun"),
+    "take_back_stage": gettext_lazy("Beginning of a stage taken back"),
+    "copy_tournament": gettext_lazy("Made as a copy"),
+    "come_in": gettext_lazy("Came in"),
+    "go_home": gettext_lazy("Went home"),
     "draw_round": gettext_lazy("Round drawn"),
     "discard_round": gettext_lazy("Draft discarded"),
     "publish_round": gettext_lazy("Round published"),
     "unpublish_round": gettext_lazy("Round taken back"),
     "close_round": gettext_lazy("Round closed"),
     "reopen_round": gettext_lazy("Round reopened"),
-    "make_link": gettext_lazy("Scorekeeper's link made"),
-    "revoke_link": gettext_lazy("Scorekeeper's link revoked"),
+    "make_link": gettext_lazy("Link made"),
+    "revoke_link": gettext_lazy("Link revoked"),
+    "accept_invitation": gettext_lazy("Invitation accepted"),
+    "remove_helper": gettext_lazy("Helper removed"),
+    "give_password_link": gettext_lazy("Link to a new password given"),
+    "drop_second_factor": gettext_lazy("Second factor removed"),
     "record_hand": gettext_lazy("Written down"),
     "undo_hand": gettext_lazy("Undone"),
     "amend_hand": gettext_lazy("Corrected"),
@@ -57,6 +82,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {
     "name": gettext_lazy("name"),
@@ -85,6 +111,33 @@ KEYS = {
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
     "places": gettext_lazy("places"),
+    "role": gettext_lazy("role"),
+    "label": gettext_lazy("for whom"),
+    "expires_at": gettext_lazy("expires"),
+    "private": gettext_lazy("private"),
+    "results_hidden": gettext_lazy("results are hidden"),
+    "club": gettext_lazy("club"),
+    "team": gettext_lazy("team"),
+    "fixed_table": gettext_lazy("fixed table"),
+    "bye": gettext_lazy("bye"),
+    "by": gettext_lazy("by"),
+    "check_in": gettext_lazy("who is there is checked"),
+    "teams": gettext_lazy("teams are ranked"),
+    "team_best": gettext_lazy("best of a team counted"),
+    "format": gettext_lazy("format"),
+    "rounds": gettext_lazy("rounds"),
+    "settings": gettext_lazy("settings of the format"),
+    "groups": gettext_lazy("groups"),
+    "games": gettext_lazy("games at a table"),
+    "games_count": gettext_lazy("how many"),
+    "scheme": gettext_lazy("points"),
+    "measures": gettext_lazy("order of the standings"),
+    "qualify": gettext_lazy("go on from each group"),
+    "carry": gettext_lazy("points are carried on"),
+    "clock_minutes": gettext_lazy("minutes a round"),
+    "time_rule": gettext_lazy("when time is up"),
+    "shown": gettext_lazy("the schedule is shown"),
+    "ruling": gettext_lazy("ruling"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
@@ -94,12 +147,26 @@ PLACES = {
     "judge": gettext_lazy("a judge's entry after hand %(number)s"),
     "redeal": gettext_lazy("a redeal after hand %(number)s"),
     "link": gettext_lazy("link %(number)s"),
+    "stage": gettext_lazy("stage %(number)s"),
 }
 AT_THE_START = {
     "judge 0": gettext_lazy("a judge's entry before hand 1"),
     "redeal 0": gettext_lazy("a redeal before hand 1"),
 }
-STATES = dict([*Tournament.Status.choices, *Round.Status.choices, *Tournament.Kind.choices])
+STATES = dict(
+    [
+        *Tournament.Status.choices,
+        *Round.Status.choices,
+        *Tournament.Kind.choices,
+        *Game.Ruling.choices,
+        *Invitation.Role.choices,
+    ]
+)
+STATES |= BYES | {
+    "rating": gettext_lazy("rating"),
+    "lot": gettext_lazy("lot"),
+    "list": gettext_lazy("the list as it stands"),
+}
 
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}
@@ -164,7 +231,7 @@ def _said(key: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if key == "variant":
         return _(variants.get(value).name)
-    if key == "starts_at":
+    if key in ("starts_at", "expires_at"):
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
         named = _option_label if key == "options" else target_name

@@ -15,10 +15,10 @@ from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournaments import access, display, rules
-from tournaments.models import Ladder
+from tournaments.models import Ladder, Table
 
 register = template.Library()
 
@@ -133,6 +133,8 @@ def sections(context: RequestContext) -> list[dict[str, Any]]:
         (_("Ratings"), "public:ladders", ("/ladder/", "/p/")),
         # Translators: the rules of the games
         (_("Rules"), "public:variants", ("/variants/",)),
+        # Translators: records and statistics of the club
+        (_("Records"), "public:records", ()),
     ]
     if request is not None and hasattr(request, "user"):
         if request.session.get(access.LINKS_KEY):
@@ -168,6 +170,26 @@ def percent(value: float | None) -> str:
     return "" if value is None else display.percent(min(99, max(1, round(100 * value))))
 
 
+@register.filter
+def share(value: float) -> str:
+    """A part of a whole that was counted, in whole hundredths."""
+    return display.percent(round(100 * value))
+
+
+@register.simple_tag
+def share_of(part: int, whole: int) -> str:
+    """So many of so many, in whole hundredths."""
+    return share(part / whole) if whole else ""
+
+
+@register.simple_tag
+def where_played(table: Table) -> str:
+    """Which table of which round; in a season, which game."""
+    if table.round.sitting:
+        return gettext("Game %(number)s") % {"number": table.round.number}
+    return gettext("Table %(table)s · round %(round)s") % {"table": table.number, "round": table.round.number}
+
+
 @register.simple_tag
 def game_heading(code: str, options: dict[str, Any]) -> str:
     """The game and its target."""
@@ -196,6 +218,16 @@ def bounds(mu: float, sigma: float) -> tuple[str, str]:
 def surplus(score: float, expected: float) -> str:
     """What was scored above, or below, what was expected."""
     return display.signed(score - expected, 1)
+
+
+@register.simple_tag
+def bar(part: float, whole: float) -> SafeString:
+    """A bar of a part; its number stands beside it."""
+    return format_html(
+        '<svg class="share" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bg" y="2"'
+        ' width="100" height="8"/><rect class="fg" y="2" width="{}" height="8"/></svg>',
+        f"{100 * part / whole:.1f}" if whole else "0",
+    )
 
 
 @register.simple_tag

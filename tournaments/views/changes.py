@@ -48,11 +48,11 @@ def consider(request: HttpRequest, game: Game, service: Callable[..., Any], **ar
 
 
 def kept_game(request: HttpRequest, pk: int) -> tuple[Actor, Game]:
-    """The game, where this person may keep its score; a draft round is there for organisers only."""
+    """The game, where this person may keep its score; a draft round is there for those alone who see drafts."""
     found = get_object_or_404(games_with_table(), pk=pk)
     actor = actor_of(request)
     round_ = found.table.round
-    if not may(actor, "keep_score", round_.tournament):
+    if not may(actor, "keep_score", round_.tournament, table=found.table.number):
         if may(actor, "see", round_.tournament):
             raise PermissionDenied
         raise Http404

@@ -17,12 +17,14 @@ from tournaments.forms.entry import EntryForm, PreviewedForm
 from tournaments.forms.hand import HandForm, next_form
 from tournaments.forms.judge import JudgeForm, RedealForm
 from tournaments.forms.keeper import KeeperForm
+from tournaments.models import Invitation
+from tournaments.queries.links import open_link
 from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
 from tournaments.queries.table import TableState, seasons_to_keep, table_state, tables_to_keep
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
-from tournaments.services.keeping import open_link
+from tournaments.services.links import use_link
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import end_context, home_json, page_json
@@ -40,15 +42,16 @@ KEPT, REFUSED, STALE = 200, 422, 409
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Come in by a secret link. The name is asked once, for the log."""
-    link = open_link(token=token)
-    if link is None:
+    link = open_link(token)
+    if link is None or link.role != Invitation.Role.KEEPER:
         return render(request, "keep/no_link.html", status=404)
     known = request.session.get(NAME_KEY, "")
     form = KeeperForm(request.POST or None, initial={"name": known})
     if request.method == "POST" and form.is_valid():
         request.session[NAME_KEY] = known = form.cleaned_data["name"]
     elif request.method == "POST" or not known:
-        return render(request, "keep/enter.html", {"form": form, "tournament": link.tournament})
+        return render(request, "keep/enter.html", {"form": form, "tournament": link.tournament, "link": link})
+    use_link(link=link, name=known)
     request.session[LINKS_KEY] = [*{*request.session.get(LINKS_KEY, []), link.pk}]
     return redirect(_way_in(request))
 

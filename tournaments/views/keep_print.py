@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournaments.access import LINKS_KEY, may
-from tournaments.models import ScorekeeperLink
+from tournaments.models import Invitation
+from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.sheet import Sheet, build_sheet
 from tournaments.queries.table import TableState, table_state
 from tournaments.views.changes import kept_game
@@ -30,7 +31,7 @@ class Printed:
     empty_rows: list[int]
 
 
-def printed(request: HttpRequest, state: TableState, link: ScorekeeperLink | None, *, filled: bool) -> Printed:
+def printed(request: HttpRequest, state: TableState, link: Invitation | None, *, filled: bool) -> Printed:
     """The sheet of a table, empty or filled."""
     code = None
     if link is not None:
@@ -44,8 +45,9 @@ def printed(request: HttpRequest, state: TableState, link: ScorekeeperLink | Non
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheet of one table, for whoever keeps it."""
     actor, found = kept_game(request, pk)
-    links = ScorekeeperLink.objects.filter(tournament=found.table.round.tournament, revoked_at__isnull=True)
-    if not may(actor, "organise", found.table.round.tournament):
-        links = links.filter(pk__in=request.session.get(LINKS_KEY, []))
-    page = printed(request, table_state(found), links.first(), filled="filled" in request.GET)
+    links = keeper_links(found.table.round.tournament)
+    if not may(actor, "rule", found.table.round.tournament):
+        links = [link for link in links if link.pk in request.session.get(LINKS_KEY, [])]
+    link = link_for_table(links, found.table.number)
+    page = printed(request, table_state(found), link, filled="filled" in request.GET)
     return render(request, "keep/print.html", {"sheets": [page], "back": reverse("keep:game", args=[pk])})

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import Actor, actor_of, may
 from tournaments.forms.tournament import EntriesForm
 from tournaments.models import Game, Tournament
-from tournaments.queries.seasons import evening, season_table, sittings
+from tournaments.queries.seasons import evening
 from tournaments.services import seasons
 from tournaments.services.errors import ServiceError
 from tournaments.views.posting import post_only
@@ -24,13 +24,13 @@ View = Callable[..., HttpResponse]
 
 
 def season_page(view: View) -> View:
-    """Gives the view the actor and the season of the address, where the actor keeps its scores."""
+    """Gives the view the actor and the season of the address, where the actor keeps all its scores."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
         actor = actor_of(request)
         found = get_object_or_404(Tournament, slug=slug, format=Tournament.Format.SEASON)
-        if not may(actor, "keep_score", found):
+        if not may(actor, "keep_all", found):
             if may(actor, "see", found):
                 raise PermissionDenied
             raise Http404
@@ -48,8 +48,6 @@ def season(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpRe
         {
             "tournament": tournament,
             "evening": evening(tournament),
-            "lines": sittings(tournament),
-            "rows": season_table(tournament),
             "organises": may(actor, "organise", tournament),
             "form": EntriesForm(kind=tournament.kind),
         },
@@ -81,9 +79,10 @@ def welcome(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpR
 
 @post_only("keep:season", "slug")
 @season_page
-def here(request: HttpRequest, actor: Actor, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody has come, or has gone home."""
-    entry = get_object_or_404(tournament.entries, number=number)
+def here(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpResponse:
+    """Somebody, by his number, has come, or has gone home."""
+    number = request.POST.get("number", "")
+    entry = get_object_or_404(tournament.entries, number=int(number) if number.isdecimal() else 0)
     (seasons.go_home if request.POST.get("gone") else seasons.come_in)(entry=entry, actor=actor)
     return redirect("keep:season", tournament.slug)
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Actor, origin_of
+from tournaments.access import PLAYER_KEY, Actor, origin_of
 from tournaments.forms.ruling import DisputeForm
 from tournaments.models import Game, PlayerLink, Round, Tournament
 from tournaments.queries.me import link_of, my_rounds
@@ -23,6 +23,9 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
     link = link_of(token)
     if link is None:
         return render(request, "me/no_link.html", status=404)
+    opened = request.session.get(PLAYER_KEY, {})
+    if opened.get(str(link.pk)) != link.token:
+        request.session[PLAYER_KEY] = {**opened, str(link.pk): link.token}
     return _page(request, link)
 
 

@@ -5,17 +5,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given, strategies as st
 
+from scoring.ratings.kept import unpack
 from scoring.ratings.model import DEFAULT, Rater, Rating, widened
-from scoring.ratings.replay import Game, Standing, replay
+from scoring.ratings.replay import Game, changes_of, moment_of, replay
 
 DAY0 = datetime(2026, 1, 1, 18, tzinfo=UTC)
+KNOWN = (30.0, 2.0, moment_of(DAY0), 1, 5.0)
 
 
-def standings(changes, start=()):
-    now = dict(start)
-    for change in changes:
-        now[change.player] = Standing(change.mu, change.sigma, change.finished_at, change.number)
-    return now
+def told(games, standings=None):
+    """What these games did to each player."""
+    now = {} if standings is None else standings
+    return [change for game in replay(games, now) for change in changes_of(*game)]
 
 
 @st.composite
@@ -43,12 +44,33 @@ def seasons(draw):
 def test_from_any_point_on_it_gives_the_same_bits(games, data):
     cut = data.draw(st.integers(0, len(games)))
     whole = list(replay(games, {}))
-    head = list(replay(games[:cut], {}))
-    assert head + list(replay(games[cut:], standings(head))) == whole
+    standings = {}
+    head = list(replay(games[:cut], standings))
+    then = dict(standings)
+    tail = list(replay(games[cut:], standings))
+    assert head + tail == whole
+    before = {}
+    for game in tail:
+        for side in unpack(game.kept):
+            for step in side.steps:
+                before.setdefault(step.player, step.before)
+    assert {player: standing for player, standing in before.items() if standing[3]} == {
+        player: standing for player, standing in then.items() if player in before
+    }
+
+
+@given(seasons())
+def test_standings_are_brought_up_to_date(games):
+    standings = {}
+    last = {change.player: change for change in told(games, standings)}
+    assert standings == {
+        player: (change.mu, change.sigma, moment_of(change.finished_at), change.number, standings[player][4])
+        for player, change in last.items()
+    }
 
 
 def test_a_pairs_players_are_rated_one_by_one():
-    changes = list(replay([Game(DAY0, 1, ((1, 3), (2, 4)), (1, 2))], {1: Standing(30.0, 2.0, DAY0, 1)}))
+    changes = told([Game(DAY0, 1, ((1, 3), (2, 4)), (1, 2))], {1: KNOWN})
     assert [(change.player, change.place) for change in changes] == [(1, 1), (3, 1), (2, 2), (4, 2)]
     by_player = {change.player: change for change in changes}
     assert by_player[3].mu - by_player[3].mu_before > by_player[1].mu - by_player[1].mu_before > 0
@@ -57,7 +79,7 @@ def test_a_pairs_players_are_rated_one_by_one():
 
 def test_a_year_away_widens_sigma_before_the_game():
     back = DAY0 + timedelta(days=365, hours=3)
-    changes = list(replay([Game(back, 1, ((1,), (2,)), (1, 2))], {1: Standing(30.0, 2.0, DAY0, 1)}))
+    changes = told([Game(back, 1, ((1,), (2,)), (1, 2))], {1: KNOWN})
     assert changes[0].sigma_before == widened(2.0, 365) > 2.0
     assert changes[1][4:6] == (DEFAULT.mu, DEFAULT.sigma)
     [[winner], _] = Rater().rate([[Rating(30.0, changes[0].sigma_before)], [Rating(25.0, DEFAULT.sigma)]], [1, 2])

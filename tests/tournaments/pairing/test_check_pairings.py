@@ -1,13 +1,15 @@
 """`manage.py check_pairings` on reports of an independent engine, and reports that are bent in every way they come."""
 
 import io
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
-from tournaments.pairing import replay, trf
+from tests.tournaments.pairing.evenings import FORMATS, evening
+from tournaments.pairing import dutch, replay, trf
 from tournaments.pairing.values import BYE, HALF, ZERO
 
 REPORTS = sorted((Path(__file__).resolve().parents[2] / "data" / "trf").glob("*.trf"))
@@ -117,6 +119,10 @@ def test_newer_and_older_records_are_read() -> None:
         PLAYERS.replace("    3 w 1", "    3 x 1"),
         PLAYERS.replace("001    2", "001    1"),
         PLAYERS.replace("    1 b 0     4 w +", "    2 b 0     4 w +"),
+        PLAYERS.replace("    1 b 0     4 w +", "   77 b 0     4 w +"),
+        PLAYERS.replace("    1 b 0     4 w +", "    1 w 0     4 w +"),
+        PLAYERS.replace("    1 b 0     4 w +", "    1 b Q     4 w +"),
+        PLAYERS.replace("2.5    1", "2,x    1"),
     ],
 )
 def test_what_cannot_be_read_is_said(text: str, tmp_path: Path) -> None:
@@ -126,6 +132,72 @@ def test_what_cannot_be_read_is_said(text: str, tmp_path: Path) -> None:
     assert code == 1
     assert out[-1] == "0 of 0 rounds agree"
     assert len(out) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("    1 b 0     4 w +", "    2 b 0     4 w +", "line 2: round 1: 1 has 3, but not the other way round"),
+        ("    1 b 0     4 w +", "    1 w 0     4 w +", "line 2: round 1: 1 and 3 have the same colour"),
+        ("    1 b 0     4 w +", "    1 b Q     4 w +", "line 4: '001    3      Sidorov"),
+        ("001    3", "001    x", "line 4: '001    x      Sidorov"),
+    ],
+)
+def test_the_line_of_a_fault_is_named(old: str, new: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.trf"
+    path.write_text(PLAYERS.replace(old, new), encoding="utf-8")
+    assert check(path)[1][0].startswith(f"{path}: cannot be read: {said}")
+
+
+def _renumbered(line: str) -> str:
+    """Numbers with gaps: 1, 2, 3 become 8, 11, 14."""
+    cells = [line[at : at + 10] for at in range(89, len(line.rstrip()), 10)]
+    moved = [f"{3 * int(cell[:6]) + 5:6d}{cell[6:]}" if int(cell[:6]) else cell for cell in cells]
+    return f"{line[:4]}{3 * int(line[4:8]) + 5:4d}{line[8:89]}{''.join(moved)}"
+
+
+VARIANTS = {
+    "byte order mark, CRLF": lambda lines: "\ufeff" + "\r\n".join(lines),
+    "blank lines": lambda lines: "\n\n   \n".join(lines) + "\n\x1a\n",
+    "players alone": lambda lines: "\n".join(line for line in lines if line.startswith("001")),
+    "players last to first, before the rest": lambda lines: "\n".join(lines[::-1]),
+    "no spaces at the ends": lambda lines: "\n".join(line.rstrip() for line in lines),
+    "numbers with gaps": lambda lines: "\n".join(
+        _renumbered(line) if line.startswith("001") else line for line in lines
+    ),
+    "a last round without results": lambda lines: "\n".join(line[:177] for line in lines),
+    "blank instead of no bye": lambda lines: "\n".join(line.replace("0000 - Z", "        ") for line in lines),
+    "small letters": lambda lines: "\n".join(line[:89] + line[89:].lower() for line in lines),
+    "a round to come": lambda lines: "\n".join(
+        line.ljust(179) + "  0000 - H" if line.startswith("001    3") else line for line in lines
+    ),
+    "records of nobody": lambda lines: "\n".join([*lines, "### seen", "XYZ 1", "999"]),
+}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_report_may_come_in_many_ways(name: str, tmp_path: Path) -> None:
+    lines = [line for line in REPORTS[-1].read_text(encoding="utf-8").replace("\r", "\n").split("\n") if line]
+    path = tmp_path / "one.trf"
+    path.write_bytes(VARIANTS[name](lines).encode())
+    assert check(path) == (0, ["9 of 9 rounds agree"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_told_to_the_library_is_read_back(seed: int) -> None:
+    """Late entries, absences, byes, forfeits and pairs kept apart, as the engine writes them down."""
+    options = replace(FORMATS["dutch"], first_colour="wb"[seed % 2])
+    for step in evening(options, 6 + seed * 2, 6, seed, turmoil=True):
+        if step.plan.reasons[0].code != "dutch" or step.state.locked:
+            continue
+        pool = {entry.id for entry in step.state.entries if entry.here and not entry.asked}
+        order = [entry.id for entry in step.state.entries]
+        report = trf.read(dutch.as_trf(step.state, options, pool, order))
+        state = replay.state_before(report, step.state.number)
+        assert {order[entry.id - 1] for entry in state.entries if entry.here} == pool
+        pairs = dutch.pair(state, replay.options_of(report), {entry.id for entry in state.entries if entry.here})
+        again = {(order[white - 1], order[black - 1]) for white, black in pairs if black}
+        assert again == {table.seats for table in step.plan.tables}
 
 
 def test_a_missing_cell_is_a_round_without_points() -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from double_elimination.tournament import Tournament as Theirs
 from tests.tournaments.pairing.evenings import fresh
 from tournaments.pairing.knockout import LOSER, SEED, WINNER, Standing, bracket, play
 from tournaments.pairing.planning import plan_round
-from tournaments.pairing.values import Options, PastRound, PastTable, State
+from tournaments.pairing.values import Options, PairingError, PastRound, PastTable, State
 
 Beats = Callable[[int, int], bool]
 
@@ -124,6 +125,110 @@ def test_who_is_gone_loses_what_is_still_to_be_played() -> None:
     standing = play(rows, [1, 2, 3, 4], [game(1, 4)], {1})
     assert standing.ready == {2: (2, 3)}
     assert play(rows, [1, 2, 3, 4], [game(1, 4), game(3, 2)], {1}).won[3] == 3
+
+
+def played_out(state: State, options: Options, winner: Callable[[int, int], int] = min) -> State:
+    """One round more, as the plan has it."""
+    plan = plan_round(state, options, 1)
+    tables = tuple(
+        PastTable(table.number, table.seats, tuple(Fraction(one == winner(*table.seats)) for one in table.seats))
+        for table in plan.tables
+    )
+    return replace(state, rounds=(*state.rounds, PastRound(tables)))
+
+
+def tables(state: State, options: Options) -> set[frozenset[int]]:
+    return {frozenset(table.seats) for table in plan_round(state, options, 1).tables}
+
+
+def without(state: State, *gone: int) -> State:
+    return replace(state, entries=tuple(replace(entry, here=entry.id not in gone) for entry in state.entries))
+
+
+SINGLE, DOUBLE = Options("knockout", places=4), Options("double_knockout")
+
+
+def test_a_corrected_result_changes_who_goes_on_and_what_was_played_since_is_played_again() -> None:
+    state = played_out(played_out(fresh(4), SINGLE), SINGLE)
+    (first, second), later = state.rounds[0].tables, state.rounds[1]
+    mended = replace(first, points=first.points[::-1])
+    corrected = replace(state, rounds=(PastRound((mended, second)), later))
+    loser = min(first.seats)
+    assert all(loser in game.seats or max(first.seats) in game.seats for game in later.tables)
+    final, third = {max(first.seats), min(second.seats)}, {loser, max(second.seats)}
+    assert tables(corrected, SINGLE) == {frozenset(final), frozenset(third)}
+
+
+def test_who_withdraws_loses_by_walkover_and_stays_out_once_the_other_one_has_played_on() -> None:
+    state = played_out(fresh(8), SINGLE)
+    left = without(state, 100)
+    assert frozenset((101, 102)) in tables(left, SINGLE)
+    assert not any(100 in two for two in tables(left, SINGLE))
+    final = played_out(left, SINGLE)
+    assert frozenset((101, 103)) in tables(final, SINGLE)
+    in_time = replace(final, entries=fresh(8).entries)
+    assert frozenset((100, 103)) in tables(in_time, SINGLE)
+    ended = replace(played_out(final, SINGLE), entries=fresh(8).entries)
+    with pytest.raises(PairingError, match="nothing_left"):
+        plan_round(ended, SINGLE, 1)
+
+
+def test_a_double_forfeit_puts_both_out() -> None:
+    state = played_out(fresh(4), SINGLE)
+    first, second = state.rounds[0].tables
+    nobody = replace(first, points=(Fraction(0), Fraction(0)), met=False)
+    with pytest.raises(PairingError, match="nothing_left"):
+        plan_round(replace(state, rounds=(PastRound((nobody, second)),)), Options("knockout"), 1)
+    in_a_series = play(bracket(2), [1, 2], [replace(game(1, 2, 0, 0), met=False)], set(), best_of=3)
+    assert in_a_series.ready == {1: (1, 2)}
+
+
+def played_on(state: State, options: Options) -> State | None:
+    """One round more, with somebody at a table; None where there is none."""
+    try:
+        after = played_out(state, options)
+    except PairingError:
+        return None
+    assert after.rounds[-1].tables
+    return after
+
+
+@pytest.mark.parametrize("options", [SINGLE, DOUBLE], ids=lambda options: options.format)
+@pytest.mark.parametrize("count", range(3, 17))
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_who_comes_late_spoils_nothing(options: Options, count: int, rounds: int) -> None:
+    """Every game that was played stays a game of the bracket, and somebody wins it."""
+    state = fresh(count)
+    for _ in range(rounds):
+        state = played_on(state, options) or state
+    late = replace(state, entries=fresh(count + 1).entries)
+    games = [table for past in state.rounds for table in past.tables]
+    for _ in range(4 * count):
+        if (rounds_more := played_on(late, options)) is None:
+            break
+        late = rounds_more
+    assert [table for past in late.rounds for table in past.tables][: len(games)] == games
+    losses = Counter(max(table.seats) for past in late.rounds for table in past.tables)
+    assert losses[100] == 0
+    if options is DOUBLE:
+        assert max(losses.values()) == 2
+
+
+def test_an_empty_place_is_taken_by_who_comes_in_time_and_not_by_who_comes_later() -> None:
+    three = played_out(fresh(3), DOUBLE)
+    assert three.rounds[0].tables[0].seats == (101, 102)
+    assert frozenset((100, 103)) in tables(replace(three, entries=fresh(4).entries), DOUBLE)
+    late = replace(played_out(three, DOUBLE), entries=fresh(4).entries)
+    byes = {bye.entry: bye for bye in plan_round(late, DOUBLE, 1).byes}
+    assert byes[103].kind == "out"
+
+
+def test_kept_apart_in_a_bracket_is_said_where_nothing_else_can_be_played() -> None:
+    apart = replace(fresh(4), forbidden=frozenset({frozenset((100, 103))}))
+    plan = plan_round(apart, SINGLE, 1)
+    assert [table.seats for table in plan.tables] == [(101, 102)]
+    with pytest.raises(PairingError, match="only_forbidden"):
+        plan_round(played_out(apart, Options("knockout")), Options("knockout"), 1)
 
 
 def test_the_plan_names_where_sides_come_from() -> None:

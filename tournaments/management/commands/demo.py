@@ -26,7 +26,7 @@ class Command(BaseCommand):
             tournaments = build_demo(seed=seed, say=self._say)
             for tournament in tournaments:
                 self.stdout.write(f"{tournament.get_absolute_url()}  {tournament.name}")
-            link = tournaments[-1].scorekeeper_links.get()
+            link = tournaments[-1].invitations.get()
             self.stdout.write(f"{reverse('keep:enter', args=[link.token])}  scorekeeper's link of the last one")
         self._say_how_to_sign_in()
 

@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, action: str, **options: Any) -> None:
         if action == "rebuild":
             for ladder in rebuild_all():
-                self.stdout.write(f"{ladder}: {ladder.ratings.count()} players, {ladder.changes.count()} changes")
+                self.stdout.write(f"{ladder}: {ladder.ratings.count()} players, {ladder.rated_games.count()} games")
         elif action == "verify":
             self._verify()
         elif action == "backtest":

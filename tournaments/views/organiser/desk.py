@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
 from tournaments.services import rounds, seasons, tournaments
-from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.organiser.common import attempt, organiser_page, page, referee_page
 from tournaments.views.organiser.steps import way_on
 from tournaments.views.posting import post_only
 
@@ -29,7 +29,7 @@ ROUND_STEPS = {
 }
 
 
-@organiser_page
+@referee_page
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.format == Tournament.Format.SEASON:
         return redirect("keep:season", tournament.slug)

@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.ruling import ForfeitForm, ReasonForm, ReseatForm, RulingForm
 from tournaments.models import Game, Tournament
 from tournaments.queries.confirmations import agreements
+from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services import confirming, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
-from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.organiser.common import attempt, page, referee_page
 from tournaments.views.posting import post_only
 
 STEPS = {
@@ -29,13 +30,13 @@ STEPS = {
 }
 
 
-@organiser_page
+@referee_page
 def game(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return _page(request, tournament, table_state(_game(tournament, pk)))
 
 
 @post_only("organiser:game", "slug", "pk")
-@organiser_page
+@referee_page
 def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) -> HttpResponse:
     found = _game(tournament, pk)
     state = table_state(found)
@@ -60,13 +61,16 @@ def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) 
     return _page(request, tournament, state, step=step, form=form, looked=looked)
 
 
-@organiser_page
+@referee_page
 def sheets(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The score sheets of a round, a page of paper each."""
     round_ = get_object_or_404(tournament.rounds, number=number)
-    link = tournament.scorekeeper_links.filter(revoked_at=None).first()
+    links = keeper_links(tournament)
     games = games_with_table().filter(table__round=round_).order_by("table__number", "number")
-    pages = [printed(request, table_state(found), link, filled="filled" in request.GET) for found in games]
+    pages = [
+        printed(request, table_state(found), link_for_table(links, found.table.number), filled="filled" in request.GET)
+        for found in games
+    ]
     return render(
         request, "keep/print.html", {"sheets": pages, "back": reverse("organiser:desk", args=[tournament.slug])}
     )

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.access import Actor, actor_of, may
+from tournaments.access import actor_of, owns_ladder
 from tournaments.forms.ladder import LadderForm, SettingsForm
 from tournaments.models import Ladder
 from tournaments.services import ladders as services
@@ -29,7 +29,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(made)
-    shown = [(ladder, _owns(actor, ladder)) for ladder in Ladder.objects.order_by("name", "variant")]
+    shown = [(ladder, owns_ladder(actor, ladder)) for ladder in Ladder.objects.order_by("name", "variant")]
     return render(request, "organiser/ladders.html", {"ladders": shown, "form": form})
 
 
@@ -97,11 +97,6 @@ def _with_proposal(request: HttpRequest, ladder: Ladder, refused: str) -> HttpRe
 
 def _owned(request: HttpRequest, slug: str) -> Ladder:
     found = get_object_or_404(Ladder, slug=slug)
-    if not _owns(actor_of(request), found):
+    if not owns_ladder(actor_of(request), found):
         raise PermissionDenied
     return found
-
-
-def _owns(actor: Actor, ladder: Ladder) -> bool:
-    """An organiser's ladder is his; the site's own are the admins'."""
-    return may(actor, "administer") or (actor.user is not None and ladder.owner_id == actor.user.pk)

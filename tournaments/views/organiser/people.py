@@ -1,41 +1,58 @@
-"""Who takes part: the start list, a paste of names, and each entry's way out and back."""
+"""Who takes part: the start list, and one entry of it with all that can be done about it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.access import actor_of
-from tournaments.forms.tournament import EntriesForm
-from tournaments.models import Tournament
-from tournaments.queries.desk import entries_of
-from tournaments.services import entries
-from tournaments.services.entries import AddedEntries
+from tournaments.forms.entries import AbsenceForm, EntryDetailsForm, ReplaceForm, RosterForm
+from tournaments.models import Entry, Tournament
+from tournaments.queries.known import ASKED, Known
+from tournaments.queries.start_list import start_list
+from tournaments.services import attendance, entries, pairs
 from tournaments.services.errors import ServiceError
+from tournaments.services.rosters import undoable_imports
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.organiser.rosters import bring_in
 from tournaments.views.posting import post_only
 
 ENTRY_STEPS = {
     "withdraw": (entries.withdraw_entry, gettext_lazy("%(entry)s: withdrawn.")),
     "return": (entries.return_entry, gettext_lazy("%(entry)s: back, from the next draw on.")),
     "remove": (entries.remove_entry, gettext_lazy("%(entry)s: removed.")),
+    "part": (pairs.part_pair, gettext_lazy("%(entry)s: two without a partner now.")),
 }
+MAY_REDRAW = {"withdraw"}
 
 
 @organiser_page
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = EntriesForm(request.POST or None, kind=tournament.kind)
+    listed = start_list(tournament)
+    form = RosterForm(
+        request.POST or None, request.FILES or None, kind=tournament.kind, late=listed.late, label_suffix=""
+    )
     if form.is_valid():
-        try:
-            added = entries.add_entries(tournament=tournament, text=form.cleaned_data["text"], actor=actor_of(request))
-        except ServiceError as error:
-            form.add_error("text", [error.message, *error.details])
-        else:
-            messages.success(request, _told(added))
-            return redirect("organiser:people", tournament.slug)
-    return page(request, tournament, "people", form=form, entries=entries_of(tournament))
+        return bring_in(request, tournament, form)
+    return page(
+        request, tournament, "people", form=form, listed=listed, imports=undoable_imports(tournament)[:3],
+        pairs=tournament.kind == Tournament.Kind.PAIRS,
+    )  # fmt: skip
+
+
+@organiser_page
+def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One entry, and the form of whom it plays for."""
+    found = _entry(tournament, number)
+    initial = {"team": found.team, "fixed_table": found.fixed_table}
+    form = EntryDetailsForm(request.POST or None, initial=initial)
+    if form.is_valid() and attempt(request, _("Saved."), entries.update_entry, entry=found, **form.cleaned_data):
+        return redirect("organiser:entry", tournament.slug, number)
+    return _entry_page(request, tournament, found, form=form)
 
 
 @post_only("organiser:people", "slug")
@@ -43,17 +60,86 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def entry_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponse:
     if step not in ENTRY_STEPS:
         raise Http404
-    entry = get_object_or_404(tournament.entries, number=number)
+    found = _entry(tournament, number)
     service, done = ENTRY_STEPS[step]
-    attempt(request, done % {"entry": entry}, service, entry=entry)
-    return redirect("organiser:people", tournament.slug)
+    more = {"redraw": True} if step in MAY_REDRAW and request.POST.get("redraw") else {}
+    if attempt(request, done % {"entry": found}, service, entry=found, **more):
+        return redirect("organiser:people", tournament.slug)
+    return redirect("organiser:entry", tournament.slug, number)
 
 
-def _told(added: AddedEntries) -> str:
-    """What came of a list, in a sentence: how many, and which names were known already."""
-    count = len(added.entries)
-    sentence = ngettext("%(count)d added.", "%(count)d added.", count) % {"count": count}
-    if added.matched:
-        names = ", ".join(f"{player.name} ({player.club})" if player.club else player.name for player in added.matched)
-        sentence += " " + _("Known from before: %(names)s.") % {"names": names}
-    return sentence
+@post_only("organiser:entry", "slug", "number")
+@organiser_page
+def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Away for a round, or there after all."""
+    found = _entry(tournament, number)
+    form = AbsenceForm(request.POST)
+    if "back" in request.POST and request.POST["back"].isdecimal():
+        round_, kind, done = int(request.POST["back"]), "", _("%(entry)s: there in round %(number)d.")
+    elif form.is_valid():
+        round_, kind = form.cleaned_data["number"], form.cleaned_data["kind"]
+        done = _("%(entry)s: away in round %(number)d.")
+    else:
+        return _entry_page(request, tournament, found, absence=form)
+    attempt(
+        request, done % {"entry": found, "number": round_}, attendance.set_absence, entry=found, number=round_,
+        kind=kind, redraw=bool(request.POST.get("redraw")),
+    )  # fmt: skip
+    return redirect("organiser:entry", tournament.slug, number)
+
+
+@post_only("organiser:entry", "slug", "number")
+@organiser_page
+def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One player in the place of another; asks who is meant where that is in doubt."""
+    found = _entry(tournament, number)
+    form = ReplaceForm(request.POST, entry=found, candidates=_who(tournament, request.POST.get("name", "")))
+    if not form.is_valid():
+        return _entry_page(request, tournament, found, replace=form)
+    if "who" in form.fields and not form.cleaned_data["who"]:
+        form.add_error("who", _("There are players of nearly this name. Is it one of them?"))
+        return _entry_page(request, tournament, found, replace=form)
+    members = {str(member.player_id): member.player for member in found.members.all()}
+    try:
+        pairs.replace_player(
+            entry=found,
+            leaves=members[form.cleaned_data["player"]],
+            name=form.cleaned_data["name"],
+            choice=form.cleaned_data.get("who", ""),
+            actor=actor_of(request),
+        )
+    except ServiceError as error:
+        form.add_error("name", error.message)
+        return _entry_page(request, tournament, found, replace=form)
+    messages.success(request, _("Replaced. Who played when stays as it was."))
+    return redirect("organiser:entry", tournament.slug, number)
+
+
+def _who(tournament: Tournament, name: str) -> list[tuple[str, str]]:
+    """Who may be meant by the name, where that has to be asked."""
+    meant = Known(tournament).meant_by(name, "")
+    if meant.state != ASKED:
+        return []
+    known = [
+        (str(one.player.pk), ", ".join(filter(None, (one.player.name, one.player.club)))) for one in meant.candidates
+    ]
+    return [("", "—"), *known, ("new", _("a new player"))]
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    return get_object_or_404(tournament.entries.prefetch_related("members__player"), number=number)
+
+
+def _entry_page(request: HttpRequest, tournament: Tournament, found: Entry, **forms: Any) -> HttpResponse:
+    listed = start_list(tournament)
+    row = next(row for row in listed.rows if row.entry.pk == found.pk)
+    context = {
+        "form": EntryDetailsForm(initial={"team": found.team, "fixed_table": found.fixed_table}),
+        "absence": AbsenceForm(initial={"number": listed.next_round}),
+        "replace": ReplaceForm(entry=found),
+    } | forms
+    status = 422 if forms and any(form.is_bound for form in forms.values()) else 200
+    return page(
+        request, tournament, "entry", status=status, here="people", row=row, drafts=entries.drafts_with(found),
+        pairs=tournament.kind == Tournament.Kind.PAIRS, rounds=listed.stage is not None, **context,
+    )  # fmt: skip

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
+from tournaments.queries.people import by_name
 from tournaments.services.confirming import make_player_links, renew_player_link
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.posting import post_only
@@ -19,7 +20,7 @@ def personal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         attempt(request, _("Everybody has a personal link now."), make_player_links, tournament=tournament)
         return redirect("organiser:personal", tournament.slug)
-    links = tournament.player_links.select_related("player").order_by("player__name")
+    links = tournament.player_links.select_related("player").order_by(*by_name("player__"))
     shown = [
         {"link": link, "url": url, "qr": qr(url)}
         for link in links

@@ -1,11 +1,10 @@
-"""A tournament's name, place, time and rules, and the links of its scorekeepers."""
+"""A tournament's name, place, time, rules, and who sees it."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring import variants
@@ -13,12 +12,9 @@ from tournaments import rules
 from tournaments.access import actor_of
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
-from tournaments.services import links as link_services
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import rules_frozen, update_tournament
-from tournaments.views.organiser.common import attempt, organiser_page, page
-from tournaments.views.posting import post_only
-from tournaments.views.qr import qr
+from tournaments.views.organiser.common import organiser_page, page
 
 
 @organiser_page
@@ -41,30 +37,3 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     game = _(variants.get(tournament.variant).name)
     shown = rules.in_force(tournament.variant, tournament.options) if frozen else []
     return page(request, tournament, "settings", form=form, frozen=frozen, game=game, rules=shown)
-
-
-@organiser_page
-def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    shown = [
-        {"link": link, "url": url, "qr": qr(url)}
-        for link in tournament.scorekeeper_links.filter(revoked_at=None)
-        for url in [request.build_absolute_uri(reverse("keep:enter", args=[link.token]))]
-    ]
-    revoked = tournament.scorekeeper_links.exclude(revoked_at=None)
-    return page(request, tournament, "links", links=shown, revoked=revoked)
-
-
-@post_only("organiser:links", "slug")
-@organiser_page
-def make_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    attempt(request, _("A link is made. Show its code to whoever keeps the score."), link_services.make_link,
-            tournament=tournament)  # fmt: skip
-    return redirect("organiser:links", tournament.slug)
-
-
-@post_only("organiser:links", "slug")
-@organiser_page
-def revoke_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    link = get_object_or_404(tournament.scorekeeper_links, pk=pk)
-    attempt(request, _("The link is revoked: it opens nothing any more."), link_services.revoke_link, link=link)
-    return redirect("organiser:links", tournament.slug)

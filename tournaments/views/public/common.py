@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 
 from tournaments import access
 from tournaments.access import Actor
 from tournaments.models import Round, Tournament
+from tournaments.queries.public import rounds_of
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> tuple[Actor, Tournament]:
@@ -23,3 +24,9 @@ def round_or_404(actor: Actor, tournament: Tournament, number: int) -> Round:
         raise Http404
     round_.tournament = tournament
     return round_
+
+
+def results_later(request: HttpRequest, actor: Actor, tournament: Tournament, here: str) -> HttpResponse:
+    """The page in the place of results that this visitor does not see yet; `here` is its tab."""
+    context = {"tournament": tournament, "rounds": rounds_of(actor, tournament), "here": here}
+    return render(request, "public/hidden.html", context)

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tournaments.access import actor_of, visible_players
 from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
+from tournaments.queries.careers import career
 
 SHOWN = 20
 A_PAGE = 50
@@ -31,6 +32,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     games = ratings.player_games(found, rating.ladder if rating else None)
     other = request.GET.get("with", "")
     shown = ratings.games_with(games, other) if other else games
+    figures, achievements = career(found, rating.ladder.variant if rating else "")
     return render(
         request,
         "public/player.html",
@@ -47,6 +49,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "points": rating_points(games) if rating else None,
             "opponents": ratings.opponents(games, rating.ladder.model)[:SHOWN] if rating else [],
             "partners": ratings.partners(games)[:SHOWN] if rating else [],
+            "figures": figures,
+            "achievements": achievements,
             "tournaments": players.by_tournament(games),
         },
     )

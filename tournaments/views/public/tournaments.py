@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django_tables2 import RequestConfig
+from django.shortcuts import render
 
+from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
+from tournaments.queries.bracket import has_bracket
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
-from tournaments.queries.predictions import predictions
-from tournaments.queries.reasons import reasons_of
+from tournaments.queries.predictions import frozen, predictions, round_in_short
+from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
+from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table, table_state
-from tournaments.tables.standings import standings_table
-from tournaments.views.public.common import round_or_404, tournament_or_404
+from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
+from tournaments.views.public.live import follows
 
 A_PAGE = 30
+A_TABLE = 200
 LEADERS = 5
 
 
@@ -32,20 +35,24 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "public/tournaments.html", {"page": found.get_page(request.GET.get("page"))})
 
 
+@follows
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: where it stands, its rounds, who leads, who takes part, the rules in force."""
     actor, found = tournament_or_404(request, slug)
     if found.format == Tournament.Format.SEASON:
         return _season(request, actor, found)
     table = standings(found)
+    results = access.may(actor, "see_results", found)
     return render(
         request,
         "public/tournament.html",
         {
             "tournament": found,
             "rounds": public.rounds_of(actor, found),
-            "leaders": table.rows[:LEADERS] if table.after else [],
+            "leaders": table.rows[:LEADERS] if table.after and results else [],
+            "results": results,
             "standings": table,
+            "knockout": any(has_bracket(stage) for stage in found.stages.all()),
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
         },
@@ -54,25 +61,32 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
+    results = access.may(actor, "see_results", found)
+    page = Paginator(season_table(found) if results else [], A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
         {
             "tournament": found,
-            "rows": season_table(found),
-            "lines": sittings(found),
+            "page": page,
+            "rows": page.object_list,
+            "lines": sittings(found) if results else [],
+            "results": results,
             "rules": rules.in_force(found.variant, found.options),
-            "may_keep": access.may(actor, "keep_score", found),
+            "may_keep": access.may(actor, "keep_all", found),
         },
     )
 
 
+@follows
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round: who sits where, how the tables stand, who rests."""
     actor, found = tournament_or_404(request, slug)
     round_ = round_or_404(actor, found, number)
-    reasons = reasons_of(round_)
-    tables = public.tables_of(round_, reasons.tables)
+    results = access.may(actor, "see_results", found)
+    reasons = reasons_of(round_) if results else Reasons()
+    tables = public.tables_of(round_, reasons.tables, results=results)
+    said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
         request,
         "public/round.html",
@@ -82,7 +96,9 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": public.rounds_of(actor, found),
             "tables": tables,
             "places": public.places_by_name(tables),
-            "predictions": predictions(found, tables),
+            "predictions": said,
+            "went": round_in_short(said.values()),
+            "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
@@ -90,38 +106,19 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, after the last round or, with `?round=2`, after an earlier one."""
-    actor, found = tournament_or_404(request, slug)
-    if found.format == Tournament.Format.SEASON:
-        return redirect(found)
-    asked = request.GET.get("round", "")
-    result = standings(found, int(asked) if asked.isdecimal() else None)
-    rounds = public.rounds_of(actor, found)
-    table = standings_table(result)
-    RequestConfig(request, paginate=False).configure(table)
-    return render(
-        request,
-        "public/standings.html",
-        {
-            "tournament": found,
-            "standings": result,
-            "table": table,
-            "rounds": rounds,
-            "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
-            "points_words": rules.points_in_words(found.variant),
-        },
-    )
-
-
+@follows
 def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table's score sheet, as on paper, with the reason for each entry."""
     actor, found = tournament_or_404(request, slug)
-    played = games_with_table().filter(pk=game_id, table__round__tournament=found).first()
+    games = games_with_table().prefetch_related("results")
+    played = games.filter(pk=game_id, table__round__tournament=found).first()
     if played is None or (played.table.round.status == "draft" and not access.may(actor, "see_draft_round", found)):
         raise Http404
+    if not access.may(actor, "see_results", found):
+        return results_later(request, actor, found, "round")
     state = table_state(played)
     lines = outcome(state)
+    table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
         request,
         "public/game.html",
@@ -132,11 +129,13 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             "opening": opening(state),
             "state": state,
             "outcome": lines,
+            "line": table,
+            "said": frozen(lines) if played.finished_at else predictions(found, [table])[played.pk],
             "verdict": verdict(state, lines),
             "rated": any(member.change is not None for line in lines for member in line.members),
-            "points_words": rules.points_in_words(found.variant),
-            "may_keep": access.may(actor, "keep_score", found),
-            "may_rule": access.may(actor, "organise", found),
+            "points_words": rules.points_in_words(stage_scheme(played.table.round.stage, found)),
+            "may_keep": access.may(actor, "keep_score", found, table=played.table.number),
+            "may_rule": access.may(actor, "rule", found),
             "agreement": agreements([played]).get(played.pk),
         },
     )

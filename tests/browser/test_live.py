@@ -1,0 +1,55 @@
+"""An open page follows its tournament without a reload: what changed is marked, nothing under one's finger moves."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.tournaments.room import add_table, out, seat_table, write
+
+SOON = 8000
+
+
+def test_a_round_follows_with_scroll_focus_and_what_is_unfolded_kept(browser_page: Callable[..., Page]) -> None:
+    game = seat_table()
+    others = [add_table(game.table.round, [f"{letter}{seat}" for seat in range(4)]) for letter in "ABCDEFG"]
+    page = browser_page("phone")
+    page.goto(game.table.round.get_absolute_url())
+    page.evaluate("window.stays = true")
+    page.locator(".rd-find summary").click()  # it was unfolded; now it is not
+    last = page.locator(f"#table-{others[-1].table.number}")
+    last.scroll_into_view_if_needed()
+    last.get_by_role("link").first.focus()
+    scroll = page.evaluate("scrollY")
+    assert scroll > 0
+
+    write(others[-1], out(0, {1: "66 65", 2: "64 63", 3: "62"}))
+    expect(last).to_contain_text("Hand 2", timeout=SOON)
+    expect(page.locator(".fresh").first).to_be_visible()
+    expect(page.locator("#table-1 .fresh, #table-1.fresh")).to_have_count(0)
+    assert page.evaluate("window.stays && scrollY") == scroll
+    assert page.evaluate("document.activeElement.closest('article').id") == f"table-{others[-1].table.number}"
+    assert not page.evaluate("document.querySelector('.rd-find').open")
+    expect(page.locator(".fresh")).to_have_count(0, timeout=SOON)
+
+
+def test_it_says_when_the_connection_is_lost_and_catches_up(browser_page: Callable[..., Page]) -> None:
+    game = seat_table()
+    page = browser_page("desktop", refused=True)
+    page.goto(game.get_absolute_url())
+    expect(page.get_by_role("status")).to_have_text("live")
+    page.context.set_offline(True)
+    expect(page.get_by_role("status")).to_contain_text("no connection, as of", timeout=SOON)
+    write(game, out(0, {1: "66 65", 2: "64 63", 3: "62"}))
+    page.context.set_offline(False)
+    expect(page.locator(".sheet, .sh").first).to_contain_text("50", timeout=2 * SOON)
+    expect(page.get_by_role("status")).to_have_text("live")
+
+
+def test_without_scripts_a_reload_does_it(browser_page: Callable[..., Page]) -> None:
+    game = seat_table()
+    page = browser_page("phone", javascript=False)
+    page.goto(game.table.round.get_absolute_url())
+    expect(page.locator("[data-live-state]")).to_be_hidden()
+    write(game, out(0, {1: "66 65", 2: "64 63", 3: "62"}))
+    page.reload()
+    expect(page.locator("#table-1")).to_contain_text("Hand 2")

@@ -1,0 +1,116 @@
+"""Copies of the database: brought back whole, and never over anything unasked.
+
+On SQLite, or on the PostgreSQL that the whole run is on; each test has databases of its own.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.fault.databases import fresh_database
+
+ROOT = Path(__file__).resolve().parent.parent
+RELEASES = ROOT / "tests" / "data" / "releases"
+COUNTS = """
+from django.apps import apps
+from django.core import serializers
+for model in apps.get_models(include_auto_created=True):
+    rows = model._base_manager.order_by("pk")
+    print(model._meta.label, serializers.serialize("json", rows))
+"""
+FILL = """
+from tests.tournaments.world import build_world
+build_world()
+"""
+ONE_MORE = "from tournaments.models import Player; Player.objects.create(name='Zoya', slug='zoya')"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[str]:
+    with fresh_database(tmp_path) as url:
+        yield url
+
+
+def manage(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "on", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+
+
+def done(url: str, *arguments: str) -> str:
+    result = manage(url, *arguments)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def shell(url: str, code: str) -> str:
+    return done(url, "shell", "--no-imports", "-c", code)
+
+
+def test_a_copy_brings_everything_back(database: str, tmp_path: Path) -> None:
+    done(database, "migrate", "-v0")
+    shell(database, FILL)
+    before = shell(database, COUNTS)
+    copy = tmp_path / "copy"
+    done(database, "backup", str(copy))
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
+
+    again = manage(database, "backup", str(copy))
+    assert again.returncode == 1
+    assert "is there already" in again.stderr
+    shell(database, ONE_MORE)
+    assert shell(database, COUNTS) != before
+    refused = manage(database, "restore", str(copy))
+    assert refused.returncode == 1
+    assert "not empty" in refused.stderr
+
+    done(database, "restore", str(copy), "--yes")
+    assert shell(database, COUNTS) == before
+    shell(database, ONE_MORE)  # numbers go on after the last
+    done(database, "verify")
+
+
+def test_what_is_no_copy_changes_nothing(database: str, tmp_path: Path) -> None:
+    done(database, "migrate", "-v0")
+    before = shell(database, COUNTS)
+    copy = tmp_path / "copy"
+    done(database, "backup", str(copy))
+    whole = copy.read_bytes()
+    other = tmp_path / "other"
+    for start in (b"SQLite format 3\x00", b"PGDMP", b"", b"hello"):
+        other.write_bytes(start + b"\x00" * 100)
+        assert manage(database, "restore", str(other), "--yes").returncode == 1
+    copy.write_bytes(whole[: len(whole) // 2])
+    assert manage(database, "restore", str(copy), "--yes").returncode == 1
+    assert manage(database, "restore", str(tmp_path / "none"), "--yes").returncode == 1
+    assert shell(database, COUNTS) == before
+
+
+@pytest.mark.parametrize("release", ["0007"])
+def test_a_filled_database_of_an_earlier_release_comes_to_this_one(database: str, tmp_path: Path, release: str) -> None:
+    """The migrations run over the rows of a demo as that release had stored them; what came new, `verify` names."""
+    copy = tmp_path / "release"
+    if database.startswith("sqlite"):
+        copy.write_bytes(lzma.decompress((RELEASES / f"{release}.sqlite3.xz").read_bytes()))
+    else:
+        copy.write_bytes((RELEASES / f"{release}.pgdump").read_bytes())
+    done(database, "restore", str(copy))
+    told = manage(database, "verify").stdout.splitlines()
+    for mending in sorted({line.rpartition(" → manage.py ")[2] for line in told if " → " in line}):
+        done(database, *mending.split())
+    assert "All that is stored" in done(database, "verify")
+    counted = shell(
+        database,
+        "from tournaments import models as m\n"
+        "print(*(model.objects.count() for model in (m.Tournament, m.Game, m.Hand, m.Result, m.Revision, m.Rating)))",
+    )
+    assert counted == "5 61 459 163 462 54\n"
+    done(database, "migrate", "--check")

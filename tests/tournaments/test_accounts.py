@@ -1,0 +1,193 @@
+"""Signing in: by password, by a code after it, throttled; sessions ended, passwords made anew without e-mail."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from axes.models import AccessAttempt
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import AuditEntry
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a-long-way-home-7"
+SIGN_IN = "/sign-in/"
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted_yet() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def olga() -> User:
+    return get_user_model().objects.create_user("olga", password=PASSWORD)
+
+
+def signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def sign_in(client: Client, password: str = PASSWORD, **more: str):
+    return client.post(SIGN_IN, {"username": "olga", "password": password, **more})
+
+
+def prove(client: Client) -> None:
+    """Say the password once more, as is asked before something that matters."""
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+
+def code_of(secret: str) -> str:
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+def with_code(user: User) -> str:
+    """Switch the second factor on; returns its secret."""
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    return secret
+
+
+def test_name_and_password_lead_where_one_wanted_to_go(olga: User):
+    client = Client()
+    assert sign_in(client, next="/run/new/").headers["Location"] == "/run/new/"
+    assert signed_in(client)
+    assert sign_in(Client(), next="https://elsewhere.example/").headers["Location"] == reverse("organiser:home")
+
+
+def test_a_code_is_asked_for_after_the_password_where_it_is_switched_on(olga: User):
+    secret, client = with_code(olga), Client()
+    assert sign_in(client, next="/run/new/").headers["Location"] == reverse("mfa_authenticate")
+    assert not signed_in(client)
+    assert client.get("/run/").status_code == 302
+    assert 'name="code"' in client.get(reverse("mfa_authenticate")).content.decode()
+    client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert not signed_in(client)
+    assert client.post(reverse("mfa_authenticate"), {"code": code_of(secret)}).headers["Location"] == "/run/new/"
+    assert signed_in(client)
+
+
+def test_the_admin_site_has_no_way_round_the_code(olga: User):
+    olga.is_staff = olga.is_superuser = True
+    olga.save()
+    with_code(olga)
+    client = Client()
+    assert (
+        client.post("/admin/login/", {"username": "olga", "password": PASSWORD}).headers["Location"].startswith(SIGN_IN)
+    )
+    assert not signed_in(client)
+
+
+def test_a_code_is_switched_on_and_recovery_codes_sign_in_once(olga: User):
+    client = Client()
+    sign_in(client)
+    assert client.get(reverse("mfa_activate_totp")).headers["Location"].startswith(reverse("account_reauthenticate"))
+    prove(client)
+    page = client.get(reverse("mfa_activate_totp"))
+    html = page.content.decode()
+    assert "data:" not in html
+    assert "run-qr" in html
+    done = client.post(reverse("mfa_activate_totp"), {"code": code_of(page.context["form"].secret)})
+    assert done.headers["Location"] == reverse("mfa_view_recovery_codes")
+    code = client.get(reverse("mfa_view_recovery_codes")).context["unused_codes"][0]
+    for works in (True, False):
+        other = Client()
+        sign_in(other)
+        other.post(reverse("mfa_authenticate"), {"code": code})
+        assert signed_in(other) == works
+
+
+def test_wrong_passwords_shut_the_account_to_that_address_alone(olga: User, settings):
+    client = Client()
+    for _time in range(settings.AXES_FAILURE_LIMIT - 1):
+        assert sign_in(client, "wrong").status_code == 200
+    locked = sign_in(client, "wrong")
+    assert locked.status_code == 429
+    assert "Too many wrong attempts" in locked.content.decode()
+    assert sign_in(client).status_code == 429
+    assert sign_in(Client(), username="OLGA").status_code == 429
+    assert not signed_in(client)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert sign_in(elsewhere).status_code == 302
+    assert AccessAttempt.objects.get().username == "olga"
+
+
+def test_wrong_codes_count_as_wrong_passwords_do(olga: User, settings):
+    secret, client = with_code(olga), Client()
+    sign_in(client)
+    for _time in range(settings.AXES_FAILURE_LIMIT):
+        client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
+    assert not signed_in(client)
+
+
+def test_one_sees_where_one_is_signed_in_and_ends_it(olga: User):
+    here, there = Client(), Client(HTTP_USER_AGENT="Telephone")
+    sign_in(here)
+    sign_in(there)
+    page = here.get(reverse("usersessions_list"))
+    assert "Telephone" in page.content.decode()
+    other = next(session for session in page.context["sessions"] if session.user_agent == "Telephone")
+    stranger = Client()
+    get_user_model().objects.create_user("stranger", password=PASSWORD)
+    sign_in(stranger, username="stranger")
+    assert stranger.post(reverse("end-session", args=[other.pk])).status_code == 404
+    assert there.get("/run/").status_code == 200
+    here.post(reverse("end-session", args=[other.pk]))
+    assert there.get("/run/").status_code == 302
+    assert here.get("/run/").status_code == 200
+
+
+def test_an_admin_gives_a_link_to_a_new_password(olga: User):
+    admin = Client()
+    admin.force_login(get_user_model().objects.create_superuser("admin"))
+    given = admin.post(reverse("organiser:account-link", args=[olga.pk]))
+    client = Client()
+    form = client.get(given.context["url"]).headers["Location"]
+    assert 'name="new_password1"' in client.get(form).content.decode()
+    assert client.post(form, {"new_password1": "12345678", "new_password2": "12345678"}).status_code == 200
+    new = {"new_password1": "quite-another-way-9", "new_password2": "quite-another-way-9"}
+    assert client.post(form, new).headers["Location"] == SIGN_IN
+    assert sign_in(Client()).status_code == 200
+    assert sign_in(Client(), "quite-another-way-9").status_code == 302
+    assert "used already" in Client().get(given.context["url"]).content.decode()
+    assert AuditEntry.objects.get(action="give_password_link").target == "olga"
+
+
+def test_an_admin_removes_a_lost_second_factor(olga: User):
+    with_code(olga)
+    admin = Client()
+    admin.force_login(get_user_model().objects.create_superuser("admin"))
+    assert "Remove the second factor" in admin.get(reverse("organiser:accounts")).content.decode()
+    admin.post(reverse("organiser:account-drop", args=[olga.pk]))
+    assert not Authenticator.objects.exists()
+    assert sign_in(Client()).headers["Location"] == reverse("organiser:home")
+
+
+@pytest.mark.parametrize(
+    "name", ["mfa_index", "account_change_password", "mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn",
+             "mfa_generate_recovery_codes", "usersessions_list"],
+)  # fmt: skip
+def test_nothing_on_these_pages_runs_or_looks_but_what_comes_from_the_site(olga: User, name: str):
+    client = Client()
+    sign_in(client)
+    prove(client)
+    response = client.get(reverse(name))
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert re.findall(r"<script(?![^>]*(?:\bsrc=|type=\"application/json\"))[^>]*>", html) == []
+    assert re.findall(r"<style|\sstyle=|\son[a-z]+=\"|(?:src|href)=\"(?:https?:|data:)", html) == []

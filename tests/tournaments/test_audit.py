@@ -1,0 +1,156 @@
+"""The log: every service writes it, its entries hang together, nobody changes them, and it can be searched."""
+
+from __future__ import annotations
+
+import ast
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments.room import KEEPER, out, seat_table, write
+from tests.tournaments.world import World, build_world
+from tournaments.access import Actor
+from tournaments.models import AuditEntry, AuditHead
+from tournaments.models.audit import MARKED, mark_of
+from tournaments.queries.log import log_entries
+from tournaments.services.audit import record_change
+from tournaments.services.ladders import create_ladder
+
+SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
+HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return build_world()
+
+
+def called(function: ast.FunctionDef) -> set[str]:
+    """The names of what a function calls."""
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return {call.id for call in calls if isinstance(call, ast.Name)} | {
+        call.attr for call in calls if isinstance(call, ast.Attribute)
+    }
+
+
+def test_every_service_that_changes_something_for_somebody_writes_the_log() -> None:
+    functions = {
+        node.name: node
+        for path in SERVICES.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    logs = {"record_change"}
+    while more := {name for name, node in functions.items() if name not in logs and called(node) & logs}:
+        logs |= more
+    changing = {
+        name
+        for name, node in functions.items()
+        if node.decorator_list
+        and not name.startswith("_")
+        and any(argument.arg == "actor" for argument in node.args.kwonlyargs)
+    }
+    assert len(changing) > 30
+    assert changing - logs == set()
+
+
+@pytest.mark.django_db
+def test_entries_hang_together_and_say_from_where() -> None:
+    game = seat_table()
+    write(game, HAND, HAND, actor=Actor(keeper="Nina", origin="192.0.2.*, Android"))
+    first, second = AuditEntry.objects.order_by("number")
+    assert (first.number, second.number, second.origin) == (1, 2, "192.0.2.*, Android")
+    assert first.mark == mark_of({name: getattr(first, name) for name in MARKED}, "")
+    assert second.mark == mark_of({name: getattr(second, name) for name in MARKED}, first.mark)
+    head = AuditHead.objects.get(chain=game.table.round.tournament_id)
+    assert (head.number, head.mark) == (2, second.mark)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        AuditEntry.objects.filter(pk=second.pk).update(number=1)
+
+
+@pytest.mark.django_db
+def test_what_belongs_to_no_tournament_has_a_chain_of_its_own() -> None:
+    create_ladder(actor=KEEPER, name="Ours")
+    assert AuditHead.objects.get().chain == 0
+
+
+def test_marks_are_the_same_from_either_database() -> None:
+    entry = dict.fromkeys(MARKED, "") | {"at": datetime(2026, 5, 1, tzinfo=UTC), "before": None}
+    twin = entry | {"at": entry["at"].astimezone(tz=datetime.now().astimezone().tzinfo), "after": {"a": [1], "b": 2}}
+    assert mark_of(entry | {"after": {"b": 2.0, "a": (1,)}}, "") == mark_of(twin, "")
+    assert mark_of(twin, "") != mark_of(twin | {"after": {"a": [1], "b": 3}}, "")
+
+
+@pytest.mark.parametrize("step", ["add", "change", "delete"])
+def test_nobody_changes_the_log_not_even_the_site_admin(world: World, step: str) -> None:
+    entry = AuditEntry.objects.order_by("id").first()
+    client = world.client("admin")
+    args = [] if step == "add" else [entry.pk]
+    answer = client.post(
+        reverse(f"admin:tournaments_auditentry_{step}", args=args), {"action": "nothing", "post": "yes"}
+    )
+    assert answer.status_code == 403
+    answer = client.post(
+        reverse("admin:tournaments_auditentry_changelist"),
+        {"action": "delete_selected", "_selected_action": [entry.pk]},
+    )
+    assert AuditEntry.objects.get(pk=entry.pk).mark == entry.mark
+    for model in ("auditentry", "audithead"):
+        assert "delete_selected" not in client.get(reverse(f"admin:tournaments_{model}_changelist")).text
+
+
+def test_the_log_is_searched(world: World) -> None:
+    tournament, actor = world.tournaments["open"], Actor(user=world.users["organiser"])
+    for target in ("round 1, table 2", "round 1, table 2, hand 3", "round 11, table 22", "round 1, table 1"):
+        record_change(actor=Actor(keeper="Kira"), action="record_hand", target=target, tournament=tournament)
+    record_change(actor=actor, action="call_time", target="round 1, table 2", tournament=tournament)
+
+    def targets(**asked: object) -> list[str]:
+        return [entry.target for entry in log_entries(tournament, **asked)]
+
+    assert len(targets(who="Kira")) == 4
+    assert targets(who="Kira", round=1, table=2) == ["round 1, table 2, hand 3", "round 1, table 2"]
+    assert targets(who="Kira", round=11) == ["round 11, table 22"]
+    assert targets(action="call_time", table=2) == ["round 1, table 2"]
+    today = datetime.now(tz=UTC).date()
+    assert targets(until=today - timedelta(days=2)) == []
+    assert targets(since=today - timedelta(days=2)) == targets()
+
+
+def test_the_page_filters_and_keeps_what_was_asked_for(world: World) -> None:
+    client, where = world.client("organiser"), reverse("organiser:log", args=["open"])
+    tournament = world.tournaments["open"]
+    origin = "192.0.2.*, iPhone"
+    record_change(
+        actor=Actor(keeper="Kira", origin=origin),
+        action="record_hand",
+        target="round 1, table 1",
+        tournament=tournament,
+    )
+    page = client.get(where, {"who": "Kira", "round": "1"}).text
+    assert origin in page
+    assert page.count("<li>") < client.get(where).text.count("<li>")
+    assert '<option value="Kira" selected>' in page
+    assert "Nothing of this kind" in client.get(where, {"who": "Kira", "round": "7"}).text
+    for wrong in ({"round": "x"}, {"who": "Nobody"}, {"since": "0001-01-01"}, {"table": "-1"}, {"round": "9" * 30}):
+        answer = client.get(where, wrong)
+        assert answer.status_code == 200
+        assert "errorlist" in answer.text
+
+
+def test_one_more_entry_costs_no_query(world: World) -> None:
+    client, where = world.client("organiser"), reverse("organiser:log", args=["open"])
+    counts = []
+    for _turn in range(2):
+        record_change(
+            actor=KEEPER, action="record_hand", target="round 1, table 1", tournament=world.tournaments["open"],
+            after={"game": world.games["open 1"].pk},
+        )  # fmt: skip
+        with CaptureQueriesContext(connection) as queries:
+            client.get(where)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

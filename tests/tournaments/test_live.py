@@ -1,0 +1,128 @@
+"""Pages that open browsers follow: 304 by one query while nothing has changed, a new page as soon as anything has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.room import out, seat_table, write
+from tests.tournaments.world import build_world
+from tournaments.access import Actor
+from tournaments.models import Game, Player
+from tournaments.services import rounds
+from tournaments.services.players import rename_player
+
+pytestmark = pytest.mark.django_db
+
+HAND = out(0, {1: "66 65", 2: "64 63", 3: "62"})
+STANDINGS = 1
+
+
+def addresses(game: Game) -> list[str]:
+    home = game.table.round.tournament.get_absolute_url()
+    return [home, f"{home}standings/", game.table.round.get_absolute_url(), game.get_absolute_url()]
+
+
+def again(client: Client, address: str, etag: str, **headers: str) -> int:
+    return client.get(address, headers={"if-none-match": etag, **headers}).status_code
+
+
+@pytest.mark.parametrize("page", range(4))
+def test_an_open_page_costs_one_query_until_something_changes(client, django_assert_num_queries, page) -> None:
+    game = seat_table()
+    address = addresses(game)[page]
+    first = client.get(address)
+    assert first["Cache-Control"] == "private, no-cache"
+    with django_assert_num_queries(1):
+        same = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert (same.status_code, same.content, same["ETag"]) == (304, b"", first["ETag"])
+    write(game, HAND)
+    if page == STANDINGS:
+        assert again(client, address, first["ETag"]) == 304
+        write(game, {"judge": [{"stop": "time"}]})
+    changed = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_language_colours_and_address_are_part_of_the_page(client) -> None:
+    address = addresses(seat_table())[1]
+    etag = client.get(address)["ETag"]
+    assert again(client, address, etag) == 304
+    assert again(client, address, etag, **{"accept-language": "ru"}) == 200
+    assert again(client, f"{address}?round=1", etag) == 200
+    client.cookies["theme"] = "dark"
+    assert again(client, address, etag) == 200
+
+
+def test_an_organiser_sees_a_page_of_his_own() -> None:
+    world = build_world()
+    address = world.tournaments["open"].get_absolute_url()
+    etag = world.client("anyone").get(address)["ETag"]
+    assert again(world.client("anyone"), address, etag) == 304
+    assert again(world.client("organiser"), address, etag) == 200
+
+
+def test_a_page_that_was_taken_back_is_gone_for_those_who_show_it() -> None:
+    world = build_world()
+    played = world.tournaments["played"]
+    address = played.rounds.get().get_absolute_url()
+    etag = world.client("anyone").get(address)["ETag"]
+    rounds.unpublish_round(tournament=played, number=1, actor=Actor(user=world.users["organiser"]))
+    assert again(world.client("anyone"), address, etag) == 404
+
+
+def test_a_notice_is_shown_once_and_not_kept(client) -> None:
+    address = addresses(seat_table())[0]
+    etag = client.get(address)["ETag"]
+    client.cookies["messages"] = "anything"
+    assert again(client, address, etag) == 200
+
+
+@pytest.fixture
+def kept(settings: Any) -> Iterator[None]:
+    """A cache, as in production."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "live"}}
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_what_is_new_is_made_once_for_all_who_look_on(kept: None, django_assert_num_queries: Any) -> None:
+    address = addresses(seat_table())[STANDINGS]
+    first = Client().get(address)
+    other = Client(enforce_csrf_checks=True)
+    with django_assert_num_queries(1):
+        second = other.get(address)
+    tokens = [re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.text) for page in (first, second)]
+    assert len(tokens[0]) == len(tokens[1]) > 0
+    assert not set(tokens[0]) & set(tokens[1])
+    assert re.sub(r'value="\w{64}"', "", first.text) == re.sub(r'value="\w{64}"', "", second.text)
+    posted = {"language": "ru", "csrfmiddlewaretoken": tokens[1][0]}
+    assert other.post("/language/", posted).status_code == 302
+    assert other.post("/language/", posted | {"csrfmiddlewaretoken": tokens[0][0]}).status_code == 403
+
+
+def test_nobody_is_given_the_page_of_somebody_who_came_in(kept: None) -> None:
+    world = build_world()
+    address = world.tournaments["open"].get_absolute_url()
+    for who in ("organiser", "anyone", "keeper", "anyone", "organiser"):
+        page = world.client(who).get(address).text
+        assert (reverse("sign-out") in page) == (who == "organiser")
+
+
+def test_another_name_is_a_new_page(client) -> None:
+    world = build_world()
+    address = f"{world.tournaments['open'].get_absolute_url()}standings/"
+    etag = client.get(address)["ETag"]
+    player = Player.objects.get(slug="anna")
+    rename_player(player=player, actor=Actor(keeper="x"), name="Annabel", club="")
+    changed = client.get(address, headers={"if-none-match": etag})
+    assert changed.status_code == 200
+    assert "Annabel" in changed.text

@@ -1,0 +1,128 @@
+"""A list on its way in: what is known, asked, refused; the import and its way back; who comes late."""
+
+import pytest
+
+from tests.tournaments.world import call_time
+from tournaments.access import Actor
+from tournaments.models import Game, Player, Seat
+from tournaments.queries.known import NEW
+from tournaments.queries.start_list import start_list
+from tournaments.services import entries, rosters, rounds, tournaments
+from tournaments.services.errors import ServiceError
+
+pytestmark = pytest.mark.django_db
+ACTOR = Actor(keeper="test")
+
+
+@pytest.fixture
+def cup():
+    made = tournaments.create_tournament(actor=ACTOR, name="Cup", variant="mandavoshka")
+    return tournaments.publish_tournament(tournament=made, actor=ACTOR)
+
+
+def look(cup, text, **choices):
+    return rosters.preview_roster(tournament=cup, text=text, **choices)
+
+
+def bring(cup, text, choices=None, **more):
+    return rosters.import_roster(tournament=cup, text=text, choices=choices or {}, actor=ACTOR, **more)
+
+
+def states(roster):
+    return [line.state for line in roster.lines]
+
+
+def test_every_line_says_what_it_would_make(cup):
+    Player.objects.create(name="Пётр Фёдоров", slug="petr")
+    Player.objects.create(name="Anna Belova", slug="anna", club="Omsk")
+    text = "ПЕТР ФЕДОРОВ\nЗоя\nFedorov Pyotr\nAnna Belova, Baku\nЗоя\n/\nБелова Анна"
+    roster = look(cup, text)
+    assert states(roster) == ["known", "new", "asked", "asked", "refused", "refused", "asked"]
+    assert [one.player.name for one in roster.lines[6].meant[0].candidates] == ["Anna Belova"]
+    assert roster.left() == "Зоя\n/"
+    assert not cup.entries.exists()
+
+
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [("Юлия Щукина", "Shchukina Yulia"), ("Алексей Цой", "Tsoy Alexey"), ("Yevgeny Orlov", "Орлов Евгений")],
+)
+def test_another_script_or_order_is_asked_about(cup, known, written):
+    Player.objects.create(name=known, slug="known", club="Omsk")
+    assert states(look(cup, f"{written}\nЗоя Белова")) == ["asked", "new"]
+
+
+def test_a_question_has_to_be_answered_and_an_answer_holds(cup):
+    anna = Player.objects.create(name="Anna Belova", slug="anna")
+    with pytest.raises(ServiceError, match="Say who is meant: Белова Анна"):
+        bring(cup, "Белова Анна")
+    done = bring(cup, "Белова Анна\nBelova Anna", {(1, 0): str(anna.pk), (2, 0): NEW})
+    assert done.added.matched == (anna,)
+    assert [player.name for player in done.added.created] == ["Belova Anna"]
+
+
+def test_a_choice_of_somebody_else_altogether_is_none(cup):
+    Player.objects.create(name="Anna Belova", slug="anna")
+    boris = Player.objects.create(name="Boris", slug="boris")
+    done = bring(cup, "Белова Анна", {(1, 0): str(boris.pk)})
+    assert [player.name for player in done.added.created] == ["Белова Анна"]
+
+
+def test_refused_lines_stay_with_their_headings(cup):
+    done = bring(cup, "Name;Seed\nAnna;2\nBoris;x\nVera;1")
+    assert done.left == "Name;Seed\nBoris;x"
+    assert [row.name for row in start_list(cup).seeded()] == ["Vera", "Anna"]
+
+
+def test_taken_back_as_if_it_had_never_been(cup):
+    known = Player.objects.create(name="Anna", slug="anna")
+    record = bring(cup, "Anna\nBoris").record
+    rosters.undo_import(record=record, actor=ACTOR)
+    assert not cup.entries.exists()
+    assert list(Player.objects.all()) == [known]
+    assert not rosters.undoable_imports(cup)
+    assert rosters.undo_import(record=record, actor=ACTOR).undone_at
+
+
+def test_not_taken_back_once_drawn(cup):
+    record = bring(cup, "A\nB\nC\nD").record
+    rounds.draw_round(tournament=cup, number=1, actor=ACTOR)
+    with pytest.raises(ServiceError, match="drawn already: "):
+        rosters.undo_import(record=record, actor=ACTOR)
+    assert cup.entries.count() == 4
+
+
+def test_a_new_player_who_plays_elsewhere_stays(cup):
+    record = bring(cup, "Anna").record
+    other = tournaments.create_tournament(actor=ACTOR, name="Other", variant="mandavoshka")
+    entries.add_entries(tournament=other, text="Anna", actor=ACTOR)
+    rosters.undo_import(record=record, actor=ACTOR)
+    assert Player.objects.get().name == "Anna"
+
+
+@pytest.mark.parametrize("kind", ["zero", "half"])
+def test_who_comes_late_has_byes_for_what_is_missed(cup, kind):
+    bring(cup, "A\nB\nC\nD")
+    rounds.draw_round(tournament=cup, number=1, actor=ACTOR)
+    rounds.publish_round(tournament=cup, number=1, actor=ACTOR)
+    call_time(Game.objects.get(), ACTOR)
+    rounds.close_round(tournament=cup, number=1, actor=ACTOR)
+    assert look(cup, "Late").late == [1]
+    record = bring(cup, "Late", missed=kind).record
+    late = cup.entries.get(number=5)
+    assert [(seat.round.number, seat.bye) for seat in late.seats.all()] == [(1, kind)]
+    assert not next(row for row in start_list(cup).rows if row.entry == late).drawn
+    drawn = rounds.draw_round(tournament=cup, number=2, actor=ACTOR)
+    assert drawn.seats.filter(entry=late).exists()
+    rounds.discard_round(tournament=cup, number=2, actor=ACTOR)
+    rosters.undo_import(record=record, actor=ACTOR)
+    assert not Seat.objects.filter(player__name="Late").exists()
+
+
+def test_the_list_asks_a_fixed_number_of_times(cup, django_assert_num_queries):
+    bring(cup, "A\nB")
+    with django_assert_num_queries(9):
+        start_list(cup)
+    bring(cup, "\n".join("CDEFGHIJ"))
+    with django_assert_num_queries(9):
+        start_list(cup)

@@ -1,0 +1,142 @@
+"""`verify` is silent over what the services stored, and names what was changed behind their back with its mending."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournaments.room import out, seat_table, write
+from tournaments.models import AuditEntry, AuditHead, Game, GameSummary, Hand, Rating, Result, Revision
+from tournaments.services.verify import verify
+
+pytestmark = pytest.mark.django_db
+
+SMALL = out(0, {1: "64", 2: "66 53", 3: "00 11"})
+STOP = {"judge": [{"stop": "time"}]}
+
+
+@pytest.fixture
+def game() -> Game:
+    """A finished game of a rated tournament."""
+    game = seat_table()
+    write(game, SMALL, STOP)
+    assert Result.objects.filter(game=game).count() == 4
+    return game
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    told = StringIO()
+    try:
+        call_command(*arguments, stdout=told, stderr=StringIO())
+    except CommandError as error:
+        return error.returncode, told.getvalue()
+    return 0, told.getvalue()
+
+
+def test_nothing_is_found_where_nothing_is_wrong(game: Game) -> None:
+    assert list(verify()) == []
+    status, told = run("verify")
+    assert (status, told) == (0, "All that is stored is what follows from the facts.\n")
+    told = json.loads(run("verify", "--json")[1])
+    assert told["differences"] == []
+    assert [(end["entries"], len(end["mark"])) for end in told["log"]] == [(2, 64)]
+
+
+SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
+    "totals": (lambda game: Game.objects.update(totals=[1, 2, 3, 4]), "totals: stored [1, 2, 3, 4]", "rescore {pk}"),
+    "count": (lambda game: Game.objects.update(hand_count=7), "hands: stored 7, replayed 1", "rescore {pk}"),
+    "end": (lambda game: Game.objects.update(ended_by="", finished_at=None), "finished: stored False", "rescore {pk}"),
+    "result": (lambda game: Result.objects.filter(side=1).delete(), "results: stored", "rescore {pk}"),
+    "place": (lambda game: Result.objects.filter(place=1).update(place=2), "results: stored", "rescore {pk}"),
+    "figures": (lambda game: GameSummary.objects.update(hands=9), "its figures for", "statistics rebuild"),
+    "no figures": (lambda game: GameSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
+    "rating": (lambda game: Rating.objects.update(mu=40), "stored (40.0", "ratings rebuild"),
+    "fact": (
+        lambda game: Hand.objects.filter(number=1).update(facts=out(0, {1: "64", 2: "53", 3: "00 11"})),
+        "not those that its history tells",
+        "rescore {pk} --from-history",
+    ),
+    "broken fact": (
+        lambda game: Hand.objects.filter(number=1).update(facts={"end": "song"}),
+        "can't be scored",
+        "rescore {pk} --from-history",
+    ),
+    "lost hand": (
+        lambda game: Hand.objects.filter(number=1).delete(),
+        "its hands are numbered [2]",
+        "rescore {pk} --from-history",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_what_was_changed_is_named_and_mended(game: Game, what: str) -> None:
+    spoil, words, mend = SPOILT[what]
+    sound = _stored(game)
+    spoil(game)
+    found = list(verify())
+    assert any(words in difference.what for difference in found), found
+    status, told = run("verify")
+    assert status == 1
+    command = f"manage.py {mend.format(pk=game.pk)}"
+    assert any(line.endswith(f" → {command}") for line in told.splitlines()), told
+    call_command(*command.split()[1:], stdout=StringIO())
+    assert list(verify()) == []
+    assert _stored(game) == sound
+
+
+def _stored(game: Game) -> dict[str, object]:
+    return {
+        "game": list(Game.objects.values_list("hand_count", "totals", "ended_by", "finished_at", "version")),
+        "hands": list(Hand.objects.order_by("number").values_list("number", "facts", "uuid")),
+        "results": list(Result.objects.order_by("side").values_list("place", "won", "points_for", "points")),
+        "ratings": list(Rating.objects.order_by("ladder", "player").values_list("mu", "sigma")),
+    }
+
+
+FORGED: dict[str, tuple[Callable[[], object], str]] = {
+    "who": (lambda: AuditEntry.objects.filter(number=1).update(actor="Eve"), "does not say what it said"),
+    "when": (lambda: AuditEntry.objects.filter(number=1).update(at="2020-01-01T00:00Z"), "does not say what it said"),
+    "after": (lambda: AuditEntry.objects.filter(number=2).update(after={"a": 1}), "does not say what it said"),
+    "one gone": (lambda: AuditEntry.objects.filter(number=1).delete(), "1 entries before it are missing"),
+    "cut off": (lambda: AuditEntry.objects.filter(number=2).delete(), "it ends with entry 1, and should with 2"),
+    "all gone": (lambda: AuditEntry.objects.all().delete(), "it ends with entry 0, and should with 2"),
+    "no end": (lambda: AuditHead.objects.all().delete(), "its end is not on record"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_log_is_seen(game: Game, what: str) -> None:
+    forge, words = FORGED[what]
+    forge()
+    found = [difference for difference in verify() if difference.part == "log"]
+    assert any(words in difference.what for difference in found), found
+    assert {difference.mend for difference in found} == {"manage.py restore BACKUP"}
+
+
+def test_users_and_tournaments_may_go_without_breaking_the_log(game: Game, django_user_model: type) -> None:
+    AuditEntry.objects.update(user=None, tournament=None)
+    assert [difference for difference in verify() if difference.part == "log"] == []
+
+
+def test_a_game_without_its_whole_history_cannot_be_taken_from_it(game: Game) -> None:
+    Revision.objects.filter(version=1).delete()
+    status, _told = run("rescore", str(game.pk), "--from-history")
+    assert status == 2
+    assert run("rescore", "0")[0] == 2
+
+
+def test_three_games_take_as_many_queries_as_one(game: Game, django_assert_max_num_queries: object) -> None:
+    from tournaments.services.verify_games import games_in_batches, is_different
+
+    with django_assert_max_num_queries(9) as counted:  # type: ignore[operator]
+        assert not any(is_different(found) for batch in games_in_batches() for found in batch)
+    one = len(counted)
+    for number in (2, 3):
+        write(seat_table(slug=f"cup-{number}"), SMALL)
+    with django_assert_max_num_queries(one) as counted:  # type: ignore[operator]
+        assert not any(is_different(found) for batch in games_in_batches() for found in batch)

@@ -1,0 +1,54 @@
+"""Who may do what, and what is visible to whom: decided in this room and nowhere else.
+
+`actor_of` says who is asking, `may` whether this person may do something, and the `visible_*` and `kept_*` querysets
+hold what this person sees and keeps. Views and queries ask; none of them decides. The whole of it in a table, role by
+role and address by address: docs/access.md.
+"""
+
+from tournaments.access.actors import (
+    GUEST_KEY,
+    LINKS_KEY,
+    NAME_KEY,
+    PLAYER_KEY,
+    Actor,
+    actor_of,
+    address_of,
+    origin_of,
+)
+from tournaments.access.policy import ALLOWED, Action, Role, helped, is_one, may, owns_ladder
+from tournaments.access.visible import (
+    kept_games,
+    kept_tournaments,
+    run_tournaments,
+    shown_to_all,
+    visible_games,
+    visible_players,
+    visible_rounds,
+    visible_tournaments,
+)
+
+__all__ = [
+    "ALLOWED",
+    "GUEST_KEY",
+    "LINKS_KEY",
+    "NAME_KEY",
+    "PLAYER_KEY",
+    "Action",
+    "Actor",
+    "Role",
+    "actor_of",
+    "address_of",
+    "helped",
+    "is_one",
+    "kept_games",
+    "kept_tournaments",
+    "may",
+    "origin_of",
+    "owns_ladder",
+    "run_tournaments",
+    "shown_to_all",
+    "visible_games",
+    "visible_players",
+    "visible_rounds",
+    "visible_tournaments",
+]

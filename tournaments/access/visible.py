@@ -1,0 +1,74 @@
+"""What an actor sees, keeps and runs: the querysets that every list begins with."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from tournaments.access.actors import Actor
+from tournaments.access.policy import helped, may
+from tournaments.models import EntryPlayer, Game, Player, Rating, Round, Tournament
+
+
+def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """All tournaments that the actor may see."""
+    draft = Q(status=Tournament.Status.DRAFT)
+    seen = (
+        draft & helped(actor, "see_draft")
+        | ~draft & Q(private=True) & helped(actor, "see_private")
+        | ~draft & Q(private=False) & helped(actor, "see_public")
+    )
+    return Tournament.objects.filter(seen).distinct()
+
+
+def shown_to_all(path: str = "") -> Q:
+    """Tournaments that everybody sees with their results, as a condition on what `path` leads to them from.
+
+    What is summed up over many tournaments for all to see, as ratings, records and a player's games are, is of these.
+    """
+    conditions = Q(**{f"{path}private": False}) & Q(**{f"{path}results_hidden": False})
+    return conditions & ~Q(**{f"{path}status": Tournament.Status.DRAFT})
+
+
+def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
+    """The rounds of a tournament that the actor may see: drafts only with `see_draft_round`."""
+    rounds = tournament.rounds.all()
+    return rounds if may(actor, "see_draft_round", tournament) else rounds.exclude(status=Round.Status.DRAFT)
+
+
+def visible_games(actor: Actor) -> QuerySet[Game]:
+    """The games of published rounds whose results the actor may see: of no draft, wherever they are listed."""
+    shown = visible_tournaments(actor).filter(Q(results_hidden=False) | helped(actor, "see_results"))
+    shown = shown.exclude(status=Tournament.Status.DRAFT).values("pk")
+    return Game.objects.filter(table__round__tournament__in=shown).exclude(table__round__status=Round.Status.DRAFT)
+
+
+def visible_players(actor: Actor) -> QuerySet[Player]:
+    """All players with an entry in a tournament that the actor may see, or with a rating; and merged records."""
+    if actor.admin:
+        return Player.objects.all()
+    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
+    rated = Rating.objects.values("player")
+    shown = Q(pk__in=entered.values("player")) | Q(pk__in=rated) | Q(merged_into__isnull=False)
+    return Player.objects.filter(shown)
+
+
+def kept_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """The tournaments of which the actor keeps all scores; a site admin only those that he helps himself."""
+    return Tournament.objects.filter(helped(_without_office(actor), "keep_all")).distinct()
+
+
+def kept_games(actor: Actor) -> QuerySet[Game]:
+    """The games whose score the actor keeps, whatever their round; of a site admin as `kept_tournaments`."""
+    kept = Q(table__round__tournament__in=kept_tournaments(actor).values("pk"))
+    for tournament, number in actor.tables:
+        kept |= Q(table__round__tournament=tournament, table__number=number)
+    return Game.objects.filter(kept)
+
+
+def run_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """The tournaments that the actor organises or referees; a site admin all."""
+    return Tournament.objects.filter(helped(actor, "rule")).distinct()
+
+
+def _without_office(actor: Actor) -> Actor:
+    return Actor(user=actor.user, keeps=actor.keeps, tables=actor.tables)

@@ -1,0 +1,80 @@
+"""How signing in by allauth (second factors, passkeys, sessions) and throttling by axes fit together here.
+
+Wrong passwords and wrong codes are counted by axes in the database, so that many processes count together: after
+`AXES_FAILURE_LIMIT` of them for one account from one address nothing is tried for a while, not even what is right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.signals import authentication_failed
+from axes.handlers.proxy import AxesProxyHandler
+from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.signals import user_login_failed
+from django.core.exceptions import ValidationError
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.access import address_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+LOCKED = _("Too many wrong attempts. Wait a quarter of an hour, then try again.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Nobody signs up by himself: accounts are made by invitations, by the admins, or on the command line."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return address_of(request)
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        user.backend = BACKEND
+        super().login(request, user)
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Codes drawn like all others of the site: nothing inline, in the colours of a tile."""
+
+    def build_totp_svg(self, url: str) -> str:
+        made = segno.make(url, error="m")
+        return made.svg_inline(omitsize=True, border=3, svgclass="run-qr", lineclass="run-qr-line")
+
+
+class Throttled:
+    """Codes of a second factor count as passwords do."""
+
+    def clean_code(self) -> str:
+        if not AxesProxyHandler.is_allowed(context.request, {"username": self.user.get_username()}):
+            raise ValidationError(LOCKED)
+        return super().clean_code()
+
+
+class CodeForm(Throttled, AuthenticateForm):
+    """A code after the password."""
+
+
+class CodeAgainForm(Throttled, ReauthenticateForm):
+    """A code before something that matters."""
+
+
+@receiver(authentication_failed)
+def count_wrong_code(sender: Any, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> None:
+    """Told to axes in the way that Django tells of wrong passwords."""
+    credentials = {"username": user.get_username()}
+    user_login_failed.send(sender=__name__, credentials=credentials, request=request)
+
+
+def username_of(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
+    """The account that an attempt is about, however large its letters are written."""
+    told = (credentials or {}).get("username") or request.POST.get("username", "")
+    return str(told).replace("\0", "").lower()[:150]

@@ -1,0 +1,29 @@
+"""A new account, made by whoever accepts an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
+
+
+class NewAccountForm(UserCreationForm):
+    """A name to sign in with, and a password."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].help_text = _("The name you sign in with.")
+        self.fields["password1"].help_text = PASSWORD_HELP
+        self.fields["password2"].help_text = ""
+
+    def account(self) -> dict[str, Any]:
+        """The arguments of the service."""
+        return {"username": self.cleaned_data["username"], "password": self.cleaned_data["password1"]}

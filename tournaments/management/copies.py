@@ -1,0 +1,132 @@
+"""Copies of the whole database in one file, made while the site runs, and brought back at once or not at all.
+
+SQLite's copy is a database of its own, made by SQLite; PostgreSQL's is an archive of `pg_dump`. Each is read as of one
+moment. Either goes back into a database of its own kind only. `CopyError` says what is wrong and what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+
+SQLITE, POSTGRES = b"SQLite format 3\x00", b"PGDMP"
+OF_SQLITE, OF_POSTGRES = "a copy of an SQLite database", "a copy of a PostgreSQL database"
+
+
+class CopyError(Exception):
+    """Why no copy was made, or none brought back."""
+
+
+def back_up(file: Path) -> None:
+    """Write a copy of the database to the file, readable by its owner alone; a copy that failed leaves none."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _write_sqlite(part) if connection.vendor == "sqlite" else _write_postgres(part)
+        part.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        raise CopyError(f"{file}: {error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def bring_back(file: Path) -> None:
+    """Make the database what the copy is: all of it, or nothing where that fails."""
+    kind = _kind(file)
+    wanted = OF_SQLITE if connection.vendor == "sqlite" else OF_POSTGRES
+    if kind != wanted:
+        raise CopyError(f"{file} is {kind or 'no copy that `backup` made'}; this database takes {wanted}.")
+    _read_sqlite(file) if connection.vendor == "sqlite" else _read_postgres(file)
+
+
+def is_empty() -> bool:
+    """Whether there is nothing in the database that a copy would replace."""
+    return not connection.introspection.table_names()
+
+
+def _kind(file: Path) -> str | None:
+    try:
+        with file.open("rb") as copy:
+            start = copy.read(16)
+    except OSError as error:
+        raise CopyError(f"{file}: {error.strerror}") from None
+    return OF_SQLITE if start == SQLITE else OF_POSTGRES if start.startswith(POSTGRES) else None
+
+
+def _write_sqlite(file: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(file)) as copy:
+        connection.connection.backup(copy)
+        # A copy is one file: without the log beside it that the running database keeps.
+        copy.execute("PRAGMA journal_mode=DELETE")
+        _check_sqlite(copy, file)
+
+
+def _read_sqlite(file: Path) -> None:
+    connection.ensure_connection()
+    try:
+        with closing(sqlite3.connect(f"file:{file.resolve()}?mode=ro&immutable=1", uri=True)) as copy:
+            _check_sqlite(copy, file)
+            copy.backup(connection.connection)
+    except sqlite3.Error as error:
+        raise CopyError(f"{file}: {error}") from None
+    finally:
+        connection.close()
+
+
+def _check_sqlite(copy: sqlite3.Connection, file: Path) -> None:
+    found = [line for (line,) in copy.execute("PRAGMA integrity_check(5)")]
+    if found != ["ok"]:
+        raise CopyError(f"{file} is damaged: {'; '.join(found)}")
+
+
+def _write_postgres(file: Path) -> None:
+    _run(_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", f"--file={file}", *_address())
+
+
+def _read_postgres(file: Path) -> None:
+    """In one transaction: drop the site's tables, run the archive as SQL."""
+    quote = connection.ops.quote_name
+    drops = "".join(f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names())
+    archive = _run(_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file))
+    connection.close()
+    # psql takes the command that begins such a dump; in front of it, what has to go before.
+    options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+    _run(_program("psql"), *options, *_address(), text=drops.encode() + archive)
+
+
+def _address() -> list[str]:
+    settings = connection.settings_dict
+    named = {"host": settings["HOST"], "port": settings["PORT"], "username": settings["USER"]}
+    return [f"--{name}={value}" for name, value in named.items() if value] + [f"--dbname={settings['NAME']}"]
+
+
+def _program(name: str) -> str:
+    """A program of PostgreSQL's client: on the path, else of the newest version that Debian put aside."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
+    found = str(places[-1]) if places else shutil.which(name)
+    if found is None:
+        raise CopyError(f"{name} was not found. Debian and Ubuntu: apt install postgresql-client")
+    return found
+
+
+def _version(place: Path) -> int:
+    found = re.search(r"/(\d+)/bin/", str(place))
+    return int(found[1]) if found else 0
+
+
+def _run(*command: str, text: bytes = b"") -> bytes:
+    password = connection.settings_dict["PASSWORD"]
+    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    done = subprocess.run(command, env=environment, input=text, capture_output=True)
+    if done.returncode:
+        raise CopyError(f"{Path(command[0]).name}: {done.stderr.decode(errors='replace').strip()}")
+    return done.stdout

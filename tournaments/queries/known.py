@@ -1,0 +1,162 @@
+"""Who is meant by the names of a list: players known from before, new ones, and what has to be asked.
+
+A name is *alike* where only upper and lower case, ё and е, or blanks differ: it is that player; where several are, the
+club tells them apart. A name that sounds the same in another order or script (`tournaments.naming`), or is alike but of
+another club, is asked about. A *choice* answers: a player's id, or `NEW`.
+Nobody takes part twice, and nobody stands on a list twice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.lists.rows import Person, Row
+from tournaments.models import EntryPlayer, Player, Rating, Tournament
+from tournaments.naming import words
+from tournaments.queries.people import fold
+
+NEW = "new"
+KNOWN, ASKED, REFUSED = "known", "asked", "refused"
+
+Choices = Mapping[tuple[int, int], str]
+"""Answers by the number of the line and the position in it."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A player who may be meant; `rating` on the game's own ladder, `taken`: takes part already."""
+
+    player: Player
+    rating: float | None
+    taken: bool
+
+
+@dataclass
+class Meant:
+    """Whom one name means: `player` where it is somebody known. `state` is `KNOWN`, `NEW`, `ASKED` or `REFUSED`."""
+
+    person: Person
+    field: str
+    state: str = NEW
+    player: Player | None = None
+    candidates: list[Candidate] = field(default_factory=list)
+    choice: str = ""
+    fault: str = ""
+
+    @property
+    def rating(self) -> float | None:
+        return next((one.rating for one in self.candidates if self.player and one.player.pk == self.player.pk), None)
+
+
+@dataclass
+class Line:
+    """A line of the list; `state` is the worst of its names."""
+
+    row: Row
+    meant: list[Meant]
+    fault: str = ""
+
+    @property
+    def state(self) -> str:
+        states = {meant.state for meant in self.meant}
+        return REFUSED if self.fault else next((one for one in (REFUSED, ASKED, KNOWN) if one in states), NEW)
+
+    @property
+    def faults(self) -> list[str]:
+        return [self.fault] if self.fault else [meant.fault for meant in self.meant if meant.fault]
+
+
+class Known:
+    """The players there are, by name, as a tournament sees them. Three queries."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.slugs: set[str] = set()
+        self._alike: dict[str, list[Player]] = defaultdict(list)
+        self._near: dict[str, list[Player]] = defaultdict(list)
+        for player in Player.objects.select_related("merged_into").order_by("id"):
+            self.slugs.add(player.slug)
+            person = player.merged_into or player
+            name, _slash, _beside = player.search.partition("/")
+            for index, key in ((self._alike, fold(player.name)), (self._near, _sound(name.split()))):
+                if key and person not in index[key]:
+                    index[key].append(person)
+        self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
+        own = Rating.objects.filter(ladder__name="", ladder__variant=tournament.variant)
+        self._ratings = dict(own.values_list("player_id", "ordinal"))
+        self._listed: set[object] = set()
+
+    def lines(self, rows: Iterable[Row], choices: Choices | None = None) -> list[Line]:
+        """Every row with whom it means. Without `choices` nobody can be asked: a doubt is settled or refused."""
+        lines = []
+        for row in rows:
+            meant = [self._find(person, row.number, at, choices) for at, person in enumerate(row.persons)]
+            lines.append(Line(row, meant, fault=_(row.fault) if row.fault else ""))
+        return lines
+
+    def meant_by(self, name: str, choice: str) -> Meant:
+        """Whom one `Name` or `Name, club` means."""
+        written, _comma, club = (" ".join(piece.split()) for piece in name.partition(","))
+        return self._find(Person(written, club), 1, 0, {(1, 0): choice})
+
+    def _find(self, person: Person, number: int, at: int, choices: Choices | None) -> Meant:
+        alike = self._alike.get(fold(person.name), [])
+        near = [player for player in self._near.get(_sound(words(person.name)), []) if player not in alike]
+        meant = Meant(person, f"who-{number}-{at}", choice=(choices or {}).get((number, at), ""))
+        meant.candidates = [
+            Candidate(player, self._ratings.get(player.pk), player.pk in self._taken) for player in [*alike, *near]
+        ]
+        if meant.candidates and meant.choice:
+            self._choose(meant)
+        else:
+            self._settle(meant, alike, near, asking=choices is not None)
+        self._refuse(meant)
+        return meant
+
+    def _choose(self, meant: Meant) -> None:
+        meant.player = next((one.player for one in meant.candidates if str(one.player.pk) == meant.choice), None)
+        meant.state = KNOWN if meant.player else NEW
+
+    def _settle(self, meant: Meant, alike: list[Player], near: list[Player], *, asking: bool) -> None:
+        club = fold(meant.person.club)
+        same_club = [player for player in alike if fold(player.club) == club]
+        found = same_club if len(same_club) == 1 else alike
+        elsewhere = bool(club and found and found[0].club and fold(found[0].club) != club)
+        if len(found) == 1 and not (elsewhere and asking):
+            meant.player, meant.state = found[0], KNOWN
+        elif asking and meant.candidates:
+            meant.state = ASKED
+        elif len(found) > 1:
+            meant.state, meant.fault = REFUSED, _(
+                "several players are called %(name)s; write the club as it stands in their list."
+            ) % {"name": meant.person.name}  # fmt: skip
+
+    def _refuse(self, meant: Meant) -> None:
+        """Refuse who is here already, who stands on the list twice, and a name that cannot be stored."""
+        if meant.state in (REFUSED, ASKED):
+            return
+        name = {"name": meant.person.name}
+        key = meant.player.pk if meant.player else (fold(meant.person.name), fold(meant.person.club))
+        if meant.player and meant.player.pk in self._taken:
+            meant.fault = _("%(name)s takes part already.") % name
+        elif key in self._listed and not (meant.choice == NEW and not meant.player):
+            meant.fault = _("%(name)s stands on this list twice.") % name
+        elif meant.player is None:
+            try:
+                Player(name=meant.person.name, club=meant.person.club, slug="checked").full_clean(
+                    exclude=["slug"], validate_constraints=False
+                )
+            except ValidationError as error:
+                meant.fault = " ".join(error.messages)
+        self._listed.add(key)
+        if meant.fault:
+            meant.state = REFUSED
+
+
+def _sound(words: list[str]) -> str:
+    """The words of a name in whatever order."""
+    return " ".join(sorted(words))

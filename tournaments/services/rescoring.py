@@ -1,0 +1,69 @@
+"""Mending a game whose stored rows are not what follows from its facts: see `services.verify`.
+
+Nobody's change of the game, so its version stays and no revision is left; the log says who had it mended.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.errors import RecordError
+from tournaments.access import Actor
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Tournament
+from tournaments.queries.history import as_listed, folded
+from tournaments.queries.table import TableState, games_with_table, state_of
+from tournaments.services.amending import brought_back, store_all
+from tournaments.services.audit import record_change
+from tournaments.services.errors import ServiceError
+from tournaments.services.ratings import rerate_game
+from tournaments.services.tables import rederive, title_of
+
+
+@transaction.atomic
+def rescore_game(*, game: Game, actor: Actor, from_history: bool = False) -> TableState:
+    """Work a game out anew from its hands; `from_history`: make the hands first what its history says they are."""
+    Tournament.objects.select_for_update().get(rounds__tables__games=game.pk)
+    locked = games_with_table().select_for_update(of=("self",)).get(pk=game.pk)
+    before = _as_stored(locked)
+    hands = _from_history(locked) if from_history else list(locked.hands.order_by("number"))
+    try:
+        state = state_of(locked, list(locked.table.seats.select_related("player").order_by("number")), hands)
+    except RecordError as error:
+        raise ServiceError(
+            f"{title_of(locked)}: {error}. Its hands can't be scored: look at the game's history."
+        ) from None
+    Result.objects.filter(game=locked).delete()
+    GameSummary.objects.filter(game=locked).delete()
+    rederive(state, rerate=False)
+    rerate_game(game=locked)
+    record_change(
+        actor=actor, action="rescore_game", target=title_of(locked), tournament=state.tournament, before=before,
+        after={"game": locked.pk, **_as_stored(locked)},
+    )  # fmt: skip
+    return state
+
+
+def _as_stored(game: Game) -> dict[str, Any]:
+    return {"totals": game.totals, "hands": as_listed(game.hands.order_by("number"))}
+
+
+def _from_history(game: Game) -> list[Hand]:
+    """The game's hands, stored as its revisions have them."""
+    revisions = list(Revision.objects.filter(game=game).order_by("version"))
+    if [revision.version for revision in revisions] != list(range(1, game.version + 1)):
+        raise ServiceError(f"{title_of(game)}: its history has gaps, so the hands can't be taken from it.")
+    wanted = folded(revisions)
+    kept = {str(hand.uuid): hand for hand in game.hands.all()}
+    back = brought_back(game, [uuid for uuid, _facts in wanted if uuid not in kept])
+    hands = []
+    for number, (uuid, facts) in enumerate(wanted, start=1):
+        hand = kept.get(uuid) or back[uuid]
+        if hand.facts != facts and hand.pk:
+            hand.amended_at, hand.amended_by = timezone.now(), "manage.py"
+        hand.facts, hand.number = facts, number
+        hands.append(hand)
+    store_all(game, hands)
+    return hands

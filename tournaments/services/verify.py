@@ -1,0 +1,110 @@
+"""All that is stored held against what follows from the facts. Changes nothing.
+
+Each *difference* says where it is, what is wrong, and the command that mends it. A game is read beside its writers; one
+that looks wrong is looked at once more with its table locked before it is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.db import IntegrityError, connection
+
+from tournaments.models import AuditEntry, AuditHead
+from tournaments.models.audit import MARKED, mark_of
+from tournaments.services.ratings_verify import verify_all
+from tournaments.services.verify_games import games_in_batches, is_different, wrong_in_game
+
+FROM_BACKUP = "manage.py restore BACKUP"
+REBUILD = "manage.py ratings rebuild"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """`part` is one of `PARTS`; `mend` a command."""
+
+    part: str
+    where: str
+    what: str
+    mend: str
+
+
+def verify(told: Callable[[str], None] = lambda line: None) -> Iterator[Difference]:
+    """Every difference, part by part; `told` hears which part comes."""
+    for name, look in PARTS.items():
+        told(name)
+        yield from look()
+
+
+def chain_ends() -> dict[int, tuple[int, str]]:
+    """The number of entries and the last mark of each chain of the log, as its head says."""
+    return {head.chain: (head.number, head.mark) for head in AuditHead.objects.order_by("chain")}
+
+
+def _database() -> Iterator[Difference]:
+    """What the database itself says of its file and of rows that point nowhere."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(20)")
+            for (line,) in cursor.fetchall():
+                if line != "ok":
+                    yield Difference("database", "the file", line, FROM_BACKUP)
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        yield Difference("database", "foreign keys", str(error), FROM_BACKUP)
+
+
+def _games() -> Iterator[Difference]:
+    for batch in games_in_batches():
+        for game in filter(is_different, batch):
+            for what, mend in wrong_in_game(game.pk):
+                yield Difference("games", f"game {game.pk}", what, mend)
+
+
+def _ratings() -> Iterator[Difference]:
+    for line in verify_all():
+        where, _colon, what = line.partition(": ")
+        yield Difference("ratings", where, what, REBUILD)
+
+
+def _log() -> Iterator[Difference]:
+    """Every chain of the log from its first entry to its head. What was changed there can't be worked out anew."""
+    ends = {head.chain: head for head in AuditHead.objects.all()}
+    last: tuple[int, int, str] = (-1, 0, "")
+    lengths: dict[int, tuple[int, str]] = {}
+    upto = AuditEntry.objects.order_by("chain", "number").values(*MARKED, "mark")
+    for entry in upto.iterator(chunk_size=2000):
+        chain, number = entry["chain"], entry["number"]
+        if chain not in ends or number > ends[chain].number:
+            continue  # named below, or written since
+        before = last if last[0] == chain else (chain, 0, "")
+        where = f"chain {chain}, entry {number}"
+        if number != before[1] + 1:
+            yield Difference("log", where, f"{number - before[1] - 1} entries before it are missing", FROM_BACKUP)
+        elif mark_of(entry, before[2]) != entry["mark"]:
+            yield Difference("log", where, "it does not say what it said when it was written", FROM_BACKUP)
+        last = (chain, number, entry["mark"])
+        lengths[chain] = (number, entry["mark"])
+    for chain, head in ends.items():
+        if lengths.get(chain, (0, "")) != (head.number, head.mark):
+            said = (
+                f"it ends with entry {lengths.get(chain, (0, ''))[0]}, and should with {head.number}, {head.mark[:12]}…"
+            )
+            yield Difference("log", f"chain {chain}", said, FROM_BACKUP)
+    for chain in _chains_without_end():
+        yield Difference("log", f"chain {chain}", "its end is not on record", FROM_BACKUP)
+
+
+def _chains_without_end() -> Iterable[int]:
+    lost = AuditEntry.objects.exclude(chain__in=AuditHead.objects.values("chain"))
+    return lost.order_by("chain").values_list("chain", flat=True).distinct()
+
+
+PARTS: dict[str, Callable[[], Iterator[Difference]]] = {
+    "database": _database,
+    "games": _games,
+    "ratings": _ratings,
+    "log": _log,
+}

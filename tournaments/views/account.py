@@ -1,0 +1,84 @@
+"""Signing in, an account's sessions, and new passwords without e-mail: by a link that a site admin gives."""
+
+from __future__ import annotations
+
+from allauth.account.utils import perform_login
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView, PasswordResetConfirmView
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.translation import gettext as _
+
+from tournaments.access import actor_of
+from tournaments.forms.account import PASSWORD_HELP
+from tournaments.queries.people import accounts as accounts_of
+from tournaments.services import accounts as services
+from tournaments.views.organiser.common import attempt
+from tournaments.views.organiser.players import admin_page
+from tournaments.views.posting import post_only
+from tournaments.views.qr import qr
+
+
+class SignIn(LoginView):
+    """Name and password; what comes after them, a code or a key, is asked for on a page of its own."""
+
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        return perform_login(self.request, form.get_user(), redirect_url=self.get_success_url())
+
+
+class NewPassword(PasswordResetConfirmView):
+    """A new password, by a link that a site admin has given. A second factor stays."""
+
+    template_name = "account/new_password.html"
+    success_url = reverse_lazy("sign-in")
+
+    def get_form(self, form_class: type[Form] | None = None) -> Form:
+        form = super().get_form(form_class)
+        form.fields["new_password1"].help_text = PASSWORD_HELP
+        return form
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        messages.success(self.request, _("The password is set. Sign in with it."))
+        return super().form_valid(form)
+
+
+@post_only("usersessions_list")
+@login_required
+def end_session(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sign one browser out, wherever it is."""
+    get_object_or_404(UserSession, pk=pk, user=request.user).end()
+    messages.success(request, _("That browser is signed out."))
+    return redirect("usersessions_list")
+
+
+@admin_page
+def accounts(request: HttpRequest) -> HttpResponse:
+    """All accounts."""
+    return render(request, "account/accounts.html", {"accounts": accounts_of()})
+
+
+@post_only("organiser:accounts")
+@admin_page
+def give_link(request: HttpRequest, pk: int) -> HttpResponse:
+    """A link by which the owner of an account sets a new password; it works once, and for three days."""
+    user = get_object_or_404(get_user_model(), pk=pk, is_active=True)
+    secret = services.give_password_link(user=user, actor=actor_of(request))
+    url = request.build_absolute_uri(reverse("new-password", args=secret))
+    return render(request, "account/given_link.html", {"account": user, "url": url, "qr": qr(url)})
+
+
+@post_only("organiser:accounts")
+@admin_page
+def drop_factors(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody has lost phone and codes: the password alone signs in again."""
+    user = get_object_or_404(get_user_model(), pk=pk)
+    done = _("%(name)s signs in with the password alone now.") % {"name": user.get_username()}
+    attempt(request, done, services.drop_second_factor, user=user)
+    return redirect("organiser:accounts")

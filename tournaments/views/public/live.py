@@ -1,0 +1,98 @@
+"""Pages of a tournament that an open browser follows: the same request again costs one query while nothing changed.
+
+Every change of a tournament raises its version. The page's ETag is made of that version and of everything else that
+the page is made of: the release, the address, the language and the colours, and who is looking. A browser that shows
+the page asks every few seconds (static/js/live.js) and gets 304 until there is something new. What is new is made once
+for all who look on without a session, and kept under its ETag; each gets a token of his own for the page's forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache as once, partial, wraps
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+
+from tournaments.access import Actor
+from tournaments.models import Tournament
+from tournaments.views.public.common import tournament_or_404
+
+type Page = Callable[..., HttpResponse]
+
+KEPT_FOR = 300
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[A-Za-z0-9]{64}"')
+MAKING = Lock()
+MADE_OF = ("templates", "tournaments", "scoring", "locale", "static")
+
+
+def follows(page: Page, *, by: str = "version") -> Page:
+    """A view of one tournament, by its `slug`, that answers 304 while the tournament's version `by` is the same."""
+
+    @wraps(page)
+    def followed(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        actor, tournament = tournament_or_404(request, slug)
+        etag = etag_of(request, actor, tournament, by)
+        response = None if "messages" in request.COOKIES else get_conditional_response(request, etag=etag)
+        if response is None:
+            response = _made_once(request, etag, lambda: page(request, slug, *args, **kwargs))
+        if response.status_code in (200, 304):
+            response["ETag"] = etag
+            response["Cache-Control"] = "private, no-cache"
+            patch_vary_headers(response, ("Cookie", "Accept-Language"))
+        return response
+
+    return followed
+
+
+follows_results = partial(follows, by="results_version")
+"""For pages that hands alone leave as they are, until one of them ends a game."""
+
+
+def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page as it was made for another visitor without a session; one thread of a process makes it."""
+    if "messages" in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return make()
+    text = cache.get(etag)
+    if text is None:
+        with MAKING:
+            text = cache.get(etag)
+            if text is None:
+                response = make()
+                if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
+                    return response
+                text = response.text
+                cache.set(etag, text, KEPT_FOR)
+    return HttpResponse(TOKEN.sub(lambda _found: f'name="csrfmiddlewaretoken" value="{get_token(request)}"', text))
+
+
+def etag_of(request: HttpRequest, actor: Actor, tournament: Tournament, by: str) -> str:
+    """What the page is made of, as a validator."""
+    who = (actor.key, actor.admin, *map(sorted, (actor.keeps, actor.tables, actor.guest_of, actor.plays)))
+    parts = (
+        _release(), tournament.pk, getattr(tournament, by), request.get_full_path(), get_language(),
+        request.COOKIES.get("theme"), who,
+    )  # fmt: skip
+    return quote_etag(blake2b(repr(parts).encode(), digest_size=12).hexdigest())
+
+
+@once
+def _release() -> str:
+    """A mark of the program itself: the same on every machine that runs the same files."""
+    mark = blake2b(digest_size=8)
+    for folder in MADE_OF:
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if path.is_file() and path.suffix in (".html", ".py", ".mo", ".css", ".js"):
+                mark.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
+                mark.update(path.read_bytes())
+    return mark.hexdigest()
