@@ -14,7 +14,9 @@ from django.utils import timezone
 from tournaments.access import Actor
 from tournaments.demo import cases, people
 from tournaments.demo.evening import Evening
+from tournaments.demo.simulate import Simulation, simulate
 from tournaments.models import Game, Tournament
+from tournaments.presets import presets_for
 from tournaments.services.entries import add_entries
 from tournaments.services.links import make_link
 from tournaments.services.tournaments import create_tournament, finish_tournament, publish_tournament
@@ -22,7 +24,7 @@ from tournaments.simulator import play_game
 from tournaments.simulator.rules import Facts
 
 ADMIN, ORGANISER, PASSWORD = "admin", "organiser", "ryba-demo"
-MANDAVOSHKA, SEA_GOAT = "mandavoshka", "morskoy_kozel_exchange"
+MANDAVOSHKA, SEA_GOAT, KOZEL = "mandavoshka", "morskoy_kozel_exchange", "kozel"
 CLUB, PARK = "Клуб «Костяшки», Москва", "Парк у маяка"
 
 Say = Callable[[str], None]
@@ -77,11 +79,25 @@ def build_demo(*, seed: int, say: Say) -> list[Tournament]:
     _play_out(evenings.start("Кубок двора · Мандавошка", MANDAVOSHKA, lines, days_ago=21, venue=CLUB), 6, say)
     lines = [people.entry_line(*pair) for pair in people.PAIRS]
     _play_out(evenings.start("Морской козёл, парный турнир", SEA_GOAT, lines, days_ago=9, venue=PARK), 5, say)
+    evenings.made.append(_groups_and_cup(actor, seed, say))
     lines = [people.entry_line(person) for person in people.TONIGHT]
     tonight = evenings.start("Вечер в клубе · Мандавошка", MANDAVOSHKA, lines, venue=CLUB)
     _play_until_now(tonight)
     make_link(tournament=tonight.tournament, actor=actor)
     return evenings.made
+
+
+def _groups_and_cup(actor: Actor, seed: int, say: Say) -> Tournament:
+    """Pairs in two groups, and a knockout of the best."""
+    say("Кубок пар · группы и плей-офф")
+    preset = next(one for one in presets_for(KOZEL) if one.code == "pairs_groups")
+    names = tuple((person.name, person.plays.skill) for pair in people.PAIRS for person in pair)
+    starts = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=4)
+    plan = Simulation(
+        "Кубок пар · группы и плей-офф", KOZEL, preset.stages, names, pairs=True, seed=seed, rated=True,
+        starts_at=starts,
+    )  # fmt: skip
+    return simulate(plan, actor, say)
 
 
 def demo_users() -> dict[str, AbstractBaseUser]:
