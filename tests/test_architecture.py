@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
-    "tournaments.lists": {"python_calamine", "tournaments.plain"},
+    "tournaments.lists": {"python_calamine", "scoring", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
