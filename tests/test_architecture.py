@@ -93,8 +93,9 @@ MAY_IMPORT |= {
         "tournaments.accounts",
     }
     | {"tournaments.templatetags", "allauth"},
-    "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.demo": DOORS | {"tournaments.simulator", "tournaments.presets"},
+    "tournaments.management": DOORS
+    | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},
     "tournaments.urls": {"django", "allauth", "tournaments.views"},
     "tournaments": set(),
     "config": {
