@@ -98,4 +98,9 @@ SETUP_ROUTES: dict[str, list[Case]] = {
         post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
+    "organiser:ladder-history": [
+        get("its organisers", "own"),
+        post("its organisers", "own", text="nothing"),
+    ],
+    "organiser:undo-history": [post("no such step", "own", 0), get("all are sent on", "own", 0)],
 }

@@ -32,6 +32,8 @@ ACTIONS = {
     "return_entry": gettext_lazy("Entry returned"),
     "remove_entry": gettext_lazy("Entry removed"),
     "update_entry": gettext_lazy("Entry changed"),
+    "import_history": gettext_lazy("Games of an earlier season brought in"),
+    "undo_history": gettext_lazy("Games of an earlier season taken back"),
     "undo_import": gettext_lazy("List of people taken back"),
     "draw_pairs": gettext_lazy("Pairs drawn"),
     "join_pair": gettext_lazy("Pair made"),

@@ -116,6 +116,12 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
             "number": number,
         }, link=True)  # fmt: skip
+    if desk.next_stage is not None and desk.played:
+        passage = _passage(desk)
+        draw, other = (passage, [draw, *other]) if desk.stage_over else (draw, [passage, *other])
+    elif desk.stage is not None and desk.stage.number > 1 and not desk.played:
+        taken_back = url_of(desk, "take-back-stage", number=desk.stage.number)
+        back = [Button(_("Take the beginning of this stage back"), taken_back)]
     return Way(
         title=_("Before the draw of round %(number)d") % {"number": number},
         todos=before_the_draw(desk),
@@ -125,6 +131,15 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         lay_out=_proposed(desk) if ready else None,
         next_number=number,
     )
+
+
+def _passage(desk: Desk) -> Button:
+    """The way to the next stage: who goes on is looked at first."""
+    assert desk.stage is not None
+    assert desk.next_stage is not None
+    label = _("Look who goes on to “%(stage)s”") % {"stage": desk.next_stage.name or desk.next_stage.number}
+    hint = _("All rounds of this stage are played.") if desk.stage_over else ""
+    return Button(label, url_of(desk, "next-stage", number=desk.stage.number), hint, link=True)
 
 
 def _beside(desk: Desk, in_hand: Round) -> Way:
