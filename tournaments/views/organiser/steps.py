@@ -165,6 +165,8 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
     main, other = publish, []
     if desk.gone or desk.unseated:
         main, other = _anew(desk), [publish]
+    if len(desk.drafts) > 1 or (desk.stage and desk.stage.shown):
+        other.append(_showing(desk))
     return Way(
         title=_("Before round %(number)d is published") % {"number": round_.number},
         todos=before_publishing(desk),
@@ -172,6 +174,13 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
         other=other,
         back=_discarding(desk),
     )
+
+
+def _showing(desk: Desk) -> Button:
+    """Whether all see the rounds that are laid out."""
+    if desk.stage and desk.stage.shown:
+        return Button(_("Hide the schedule"), _step(desk, "hide"), _("Then only organisers see the drafts."))
+    return Button(_("Show the schedule"), _step(desk, "show"), _("All see these rounds as planned; they can change."))
 
 
 def _anew(desk: Desk) -> Button:
