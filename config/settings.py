@@ -10,7 +10,7 @@ HTTPS             on: secure cookies, redirect to https, HSTS; switch off only w
 DATABASE_URL      `sqlite:///db.sqlite3` beside manage.py; `postgres://user:password@host/name`
 LANGUAGE_CODE     `en`; the language where a browser asks for neither Russian nor English
 TIME_ZONE         `Europe/Moscow`
-WORKER            off: ratings are worked out within the request; on: by `manage.py db_worker` (django-tasks-db)
+WORKER            off: ratings are worked out within the request; on: by `manage.py worker` (django-tasks-db)
 BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
 LOG_JSON          off: errors alone, in lines; on: every request, each line an object
 METRICS_TOKEN     none: nobody may read /metrics; else who brings it as a bearer

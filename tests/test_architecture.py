@@ -18,21 +18,30 @@ MADE = {".git", ".venv", "build", "staticfiles", "locale", "vendor", "node_modul
 MADE |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 
 PURE = {"scoring", "tournaments.plain", "tournaments.pairing", "tournaments.standings", "tournaments.points"}
-PURE |= {"tournaments.naming", "tournaments.simulator", "tournaments.formats", "tournaments.lists"}
-WEB = {"django", "django_tables2", "slugify", "segno"}
+PURE |= {
+    "tournaments.naming",
+    "tournaments.simulator",
+    "tournaments.formats",
+    "tournaments.lists",
+    "tournaments.presets",
+    "tournaments.prints",
+}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
-    "tournaments.lists": {"python_calamine", "tournaments.plain"},
+    "tournaments.lists": {"python_calamine", "scoring", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
+    "tournaments.prints": {"django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
+    "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
     "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
     "tournaments.models": {"django", "scoring", "tournaments.naming"},
@@ -68,12 +77,15 @@ MAY_IMPORT |= {
     "tournaments.rulebook": {"django", "scoring", "tournaments.display", "tournaments.rules"},
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS
-    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.ladder_words"},
+    | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
+    | {"tournaments.prints"}
     | {
         "tournaments.forms",
         "tournaments.tables",
+        "tournaments.pairing",
         "tournaments.rules",
         "tournaments.rulebook",
         "tournaments.graph",

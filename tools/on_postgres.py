@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 ADVICE = "PostgreSQL's server was not found. Debian and Ubuntu: apt install postgresql; macOS: brew install postgresql"
 
@@ -39,31 +39,42 @@ def server_user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
+def call(home: Path, *command: str | Path) -> None:
+    """Run one of the server's programs in its folder, as whom it may run."""
+    user = server_user()
+    who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True, stdin=subprocess.DEVNULL, **who)
+    if done.returncode:
+        sys.exit(f"{Path(command[0]).name} failed:\n{done.stdout}{done.stderr}")
+
+
+def start(folder: Path, home: Path) -> None:
+    """Start the cluster in this folder, also after it was killed."""
+    careless = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    options = f"-c listen_addresses='' -c unix_socket_directories={home} {careless}"
+    call(home, folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-w", "-o", options, "start")
+
+
+def home_of(url: str) -> Path:
+    """The folder of the cluster at this address."""
+    return Path(unquote(url.partition("@")[2].partition("/")[0]))
+
+
 @contextmanager
 def temporary_cluster(folder: Path) -> Iterator[str]:
     """A running cluster; yields its DATABASE_URL."""
-    user = server_user()
     home = Path(tempfile.mkdtemp(prefix="ryba-pg-"))
-    if user:
+    if user := server_user():
         shutil.chown(home, user)
-
-    def call(*command: str | Path) -> None:
-        who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if user else {}
-        done = subprocess.run(command, cwd=home, capture_output=True, text=True, stdin=subprocess.DEVNULL, **who)
-        if done.returncode:
-            sys.exit(f"{Path(command[0]).name} failed:\n{done.stdout}{done.stderr}")
-
     locale = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
-    data, log = home / "data", home / "log"
-    careless = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    data = home / "data"
     try:
-        call(folder / "initdb", "-D", data, "-U", "ryba", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "-N")
-        options = f"-c listen_addresses='' -c unix_socket_directories={home} {careless}"
-        call(folder / "pg_ctl", "-D", data, "-l", log, "-w", "-o", options, "start")
+        call(home, folder / "initdb", "-D", data, "-U", "ryba", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "-N")
+        start(folder, home)
         try:
             yield f"postgres://ryba@{quote(str(home), safe='')}/postgres"
         finally:
-            call(folder / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            call(home, folder / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 

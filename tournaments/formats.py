@@ -21,7 +21,10 @@ assert REGISTERED  # the engines stand in their registry by being imported
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting of a format; `label` and `help` are msgids. A number lies from `low` to `high`."""
+    """One setting of a format; `label` and `help` are msgids. A number lies from `low` to `high`.
+
+    `fixed`: once a round is out it can change no more, since the rounds to come follow from it.
+    """
 
     name: str
     default: bool | int
@@ -29,6 +32,7 @@ class Setting:
     help: str = ""
     low: int = 0
     high: int = 0
+    fixed: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -43,11 +47,11 @@ SEEDED = Setting(
     "seeded", False, gettext_noop("The upper half of a score group plays the lower half"),
     gettext_noop("Otherwise chance decides within a score group."),
 )  # fmt: skip
-CYCLES = Setting("cycles", 1, gettext_noop("How often each pair meets"), low=1, high=4)
+CYCLES = Setting("cycles", 1, gettext_noop("How often each pair meets"), low=1, high=4, fixed=True)
 TABLES = Setting("tables", 1, gettext_noop("How many tables play at once"), low=1, high=100)
 PLACES = Setting(
     "places", 2, gettext_noop("Places that are played for"),
-    gettext_noop("2: the final alone; 4: the match for the third place too."), low=2, high=64,
+    gettext_noop("2: the final alone; 4: the match for the third place too."), low=2, high=64, fixed=True,
 )  # fmt: skip
 
 SETTINGS: Mapping[str, tuple[Setting, ...]] = {

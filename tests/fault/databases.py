@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
-from django.conf import settings
 from psycopg import connect
 
 
 @contextmanager
 def fresh_database(folder: Path) -> Iterator[str]:
-    """The address of an empty database."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
-        yield f"sqlite:///{folder}/fresh.sqlite3"
-        return
+    """The address of an empty database, of the kind that the tests run on."""
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        with created_database(url) as made:
+            yield made
+    else:
+        yield f"sqlite:///{folder}/{uuid4().hex}.sqlite3"
+
+
+@contextmanager
+def created_database(url: str) -> Iterator[str]:
+    """The address of a new database beside the one of `url`, dropped afterwards."""
     name = f"fresh_{uuid4().hex}"
-    place = {"host": database["HOST"], "port": database["PORT"] or None, "user": database["USER"]}
-    with connect(dbname="postgres", password=database["PASSWORD"] or None, autocommit=True, **place) as server:
+    with connect(url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
         try:
-            secret = f":{quote(database['PASSWORD'])}" if database["PASSWORD"] else ""
-            port = f":{database['PORT']}" if database["PORT"] else ""
-            yield f"postgres://{database['USER']}{secret}@{quote(database['HOST'], safe='')}{port}/{name}"
+            yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
         finally:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from django.urls import get_resolver
 
-from tests.tournaments.matrix import Case, address, answers, get, post, read, routes, with_tables
+from tests.tournaments.matrix import Case, address, answers, get, post, routes, with_tables
 from tests.tournaments.matrix_accounts import ACCOUNT_ROUTES
-from tests.tournaments.setup_routes import SETUP_ROUTES
+from tests.tournaments.matrix_setup import SETUP_ROUTES
 from tests.tournaments.world import PEOPLE, World, add_tournament, build_world, draw
 from tournaments.access import Actor
 from tournaments.models import Player
@@ -63,6 +63,14 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "public:cross": [get("all see it", "open"), get("draft tournament", "hidden"), get("there is none", "none")],
     "public:screen": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:bracket": [get("there is none", "open"), get("there is none", "hidden")],
+    "public:print-bracket": [get("there is none", "open")],
+    "public:print-round": [
+        get("all see it", "open", 1, "pairings"),
+        get("draft round", "open", 2, "names"),
+        get("draft round", "hidden", 1, "results"),
+        get("there is none", "open", 1, "nothing"),
+    ],
     "public:game": [
         get("all see it", "open", "game: open 1"),
         get("draft round", "open", "game: open 2"),
@@ -282,6 +290,9 @@ ROUTES: dict[str, list[Case]] = {
         post("no such ruling", "open", "game: played 1", "annul"),
         get("all are sent on", "open", "game: open 1", "annul"),
     ],
+    "organiser:prints": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
+    "organiser:cards": [get("its organisers", "open", 1), get("its organisers, hidden", "hidden", 1)],
+    "organiser:diplomas": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:sheets": [
         get("its referees", "open", 1),
         get("its referees, hidden", "hidden", 1),
@@ -289,17 +300,12 @@ ROUTES: dict[str, list[Case]] = {
     ],
     "organiser:log": [get("its referees", "open"), get("its referees, hidden", "hidden")],
     **ACCOUNT_ROUTES,
+    **SETUP_ROUTES,
     "set_language": [post("all are sent on", language="ru")],
     "health-live": [get("all see it")],
     "health-ready": [get("all see it")],
     "metrics": [get("there is none")],
     "admin:index": [get("to; 200: admin")],
-}
-
-
-ROUTES |= {
-    name: [Case(method, args, read(answers), data) for method, answers, args, data in cases]
-    for name, cases in SETUP_ROUTES.items()
 }
 
 

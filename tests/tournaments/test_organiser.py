@@ -61,7 +61,7 @@ def test_a_tournament_is_made_with_its_rules(desk):
     made = Tournament.objects.get(slug="spring")
     assert made.options == {"target": 51, "burn_at": None}
     assert list(made.organisers.values_list("username", flat=True)) == ["organiser"]
-    assert answer.redirect_chain == [(url("desk", "spring"), 302)]
+    assert answer.redirect_chain == [(url("stages", "spring"), 302)]
 
 
 def test_a_named_rule_moves_the_options_that_were_left_alone(desk):

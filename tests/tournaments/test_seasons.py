@@ -174,12 +174,18 @@ def test_one_tap(season: Tournament, actor: Actor, client: Client) -> None:
 
 def test_a_season_is_made_by_its_form(actor: Actor, client: Client) -> None:
     client.force_login(actor.user)
-    page = client.get("/run/new/mandavoshka/?season").text
-    assert "Best games counted" in page
-    assert "Players confirm" not in page
-    client.post("/run/new/mandavoshka/?season", {"name": "Winter", "club": "Nevsky", "best_of": "10", "rated": "on"})
-    made = Tournament.objects.filter(name="Winter").first()
-    assert made is None or (made.format, made.club, made.best_of, made.minimum_games) == ("season", "Nevsky", 10, 0)
+    data = {"name": "Winter", "club": "Nevsky", "rated": "on", "way": "season"}
+    form = client.get("/run/new/mandavoshka/").context["form"]
+    options = {field.html_name: field.value() for field in form if field.html_name.startswith("option-")}
+    client.post("/run/new/mandavoshka/", data | {name: value for name, value in options.items() if value})
+    made = Tournament.objects.get(name="Winter")
+    page = client.get(f"/run/{made.slug}/settings/")
+    assert "Best games counted" in page.text
+    assert "Players confirm" not in page.text
+    data = {field.html_name: field.value() for field in page.context["form"] if field.value()} | {"best_of": "10"}
+    client.post(f"/run/{made.slug}/settings/", data)
+    made.refresh_from_db()
+    assert (made.format, made.club, made.best_of, made.minimum_games) == ("season", "Nevsky", 10, 0)
 
 
 def test_queries_do_not_grow_with_the_games(season: Tournament, actor: Actor, client: Client) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import variants
 from tournaments.forms.options import OptionsMixin
 from tournaments.forms.plain import PlainField
 from tournaments.models import Tournament
 from tournaments.models.tournament import check_year
+from tournaments.presets import Preset, presets_for
 
 
 class TournamentForm(OptionsMixin):
@@ -67,21 +68,30 @@ class TournamentForm(OptionsMixin):
         help_text=_("Who has played fewer stands below, without a place."),
     )  # fmt: skip
 
+    teams = forms.BooleanField(
+        label=_("Teams are ranked too"), required=False,
+        help_text=_("By the team of each entry, or else by its club."),
+    )  # fmt: skip
+    team_best = forms.IntegerField(
+        label=_("Best of a team counted"), required=False, min_value=1, max_value=100,
+        help_text=_("Blank: all its entries count."),
+    )  # fmt: skip
+
     SEASON = ("ends_on", "best_of", "minimum_games")
     SWITCHES = ("rated", "requires_confirmation", "private", "results_hidden")
+    TEAMS = ("teams", "team_best")
 
     def __init__(
-        self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, season: bool = False,
-        **more: Any,
-    ):  # fmt: skip
+        self, *args: Any, code: str, tournament: Tournament | None = None, frozen: bool = False, **more: Any
+    ) -> None:
         if tournament is not None:
-            names = ("name", "kind", "venue", "starts_at", "club", *self.SEASON, *self.SWITCHES)
+            names = ("name", "kind", "venue", "starts_at", "club", *self.SEASON, *self.SWITCHES, *self.TEAMS)
             more["initial"] = {name: getattr(tournament, name) for name in names} | more.get("initial", {})
         super().__init__(*args, **more)
         self.variant = variants.get(code)
         self.options = tournament.options if tournament else {}
-        season = tournament.format == Tournament.Format.SEASON if tournament else season
-        for name in ("requires_confirmation",) if season else self.SEASON:
+        season = tournament is not None and tournament.format == Tournament.Format.SEASON
+        for name in ("requires_confirmation", *self.TEAMS) if season else self.SEASON:
             del self.fields[name]
         if tournament is not None or season or not self.variant.pairs:
             del self.fields["kind"]
@@ -94,7 +104,7 @@ class TournamentForm(OptionsMixin):
         """The fields that are no rules."""
         return [
             self[name]
-            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, *self.SWITCHES)
+            for name in ("name", "kind", "club", "venue", "starts_at", *self.SEASON, *self.SWITCHES, *self.TEAMS)
             if name in self.fields
         ]
 
@@ -104,6 +114,49 @@ class TournamentForm(OptionsMixin):
         if "minimum_games" in facts:
             facts["minimum_games"] = facts["minimum_games"] or 0
         return facts
+
+
+class NewTournamentForm(TournamentForm):
+    """A name and a way to hold it are enough; the rest can wait."""
+
+    way = forms.ChoiceField(label=_("How it is played"), widget=forms.RadioSelect, required=False)
+
+    def __init__(self, *args: Any, code: str, **more: Any) -> None:
+        super().__init__(*args, code=code, **more)
+        self.ways = presets_for(code)
+        for name in ("kind", "teams", "team_best"):
+            self.fields.pop(name, None)
+        self.fields["way"].choices = [(way.code, gettext(way.label)) for way in self.ways]
+        self.fields["way"].initial = self.ways[0].code
+
+    @property
+    def chosen(self) -> Preset:
+        """The way that was chosen, or the usual one."""
+        code = self.cleaned_data.get("way")
+        return next((way for way in self.ways if way.code == code), self.ways[0])
+
+    def offered(self) -> list[tuple[Preset, forms.boundfield.BoundWidget]]:
+        """Each way with its radio button."""
+        return list(zip(self.ways, self["way"].subwidgets, strict=True))
+
+    def facts(self) -> dict[str, Any]:
+        return {name: value for name, value in super().facts().items() if name != "way"}
+
+
+class CopyForm(forms.Form):
+    """A copy of an earlier tournament."""
+
+    name = PlainField(label=_("Name"), max_length=120)
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        required=False,
+        validators=[check_year],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    people = forms.BooleanField(
+        label=_("With its people"), required=False,
+        help_text=_("Everybody who did not withdraw, with teams, fixed tables and forbidden pairs."),
+    )  # fmt: skip
 
 
 class RulesForm(OptionsMixin):

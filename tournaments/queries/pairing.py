@@ -65,6 +65,23 @@ def state_of(stage: Stage, number: int, options: values.Options, group: int = 1)
     return states_of(stage, number, options).get(group, values.State(()))
 
 
+def whole(states: Mapping[int, values.State]) -> values.State:
+    """All groups as one: what is looked at where people of several may have been put together by hand."""
+    rounds = zip(*(state.rounds for state in states.values()), strict=True)
+    return values.State(
+        entries=tuple(entry for state in states.values() for entry in state.entries),
+        rounds=tuple(
+            values.PastRound(
+                tuple(table for past in pasts for table in past.tables),
+                tuple(bye for past in pasts for bye in past.byes),
+            )
+            for pasts in rounds
+        ),
+        forbidden=frozenset().union(*(state.forbidden for state in states.values())),
+        fixed={entry: number for state in states.values() for entry, number in state.fixed.items()},
+    )
+
+
 def team_of(entry: Entry) -> str:
     """Whom an entry plays for: its team, or else its club; a pair is of a club where both are."""
     clubs = {member.player.club for member in entry.members.all()}
@@ -145,8 +162,8 @@ def _met(stage: Stage) -> set[tuple[int, int]]:
     games = Game.objects.filter(table__round__stage=stage).order_by()
     return {
         (round_, table)
-        for round_, table, ruling, hands in games.values_list(
-            "table__round__number", "table__number", "ruling", "hand_count"
+        for round_, table, ruling, ended_by, hands in games.values_list(
+            "table__round__number", "table__number", "ruling", "ended_by", "hand_count"
         )
-        if not ruling or hands
+        if hands or (not ruling and ended_by != "forfeit")
     }

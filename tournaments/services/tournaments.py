@@ -26,7 +26,10 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
 
-OPTIONAL = ("club", "ends_on", "best_of", "minimum_games", "private", "results_hidden")
+OPTIONAL = (
+    *("club", "ends_on", "best_of", "minimum_games"),
+    *("private", "results_hidden", "teams", "team_best"),
+)
 COUNTING = ("rated", "club", "private", "results_hidden")
 """What decides whether a ladder counts the games."""
 
@@ -229,6 +232,8 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "venue": tournament.venue,
         "starts_at": tournament.starts_at and tournament.starts_at.isoformat(),
         "club": tournament.club,
+        "teams": tournament.teams,
+        "team_best": tournament.team_best,
         "private": tournament.private,
         "results_hidden": tournament.results_hidden,
         **(

@@ -74,6 +74,18 @@ class LadderTable(tables.Table):
     def render_player(self, value: LadderRow) -> SafeString:
         return SafeString(render_to_string("parts/ranked_player.html", {"row": value}))
 
+    def value_rank(self, value: LadderRow) -> int | None:
+        return value.rank
+
+    def value_player(self, value: LadderRow) -> str:
+        return value.player.name
+
+    def value_moved(self, value: int | None) -> int | None:
+        return value
+
+    def value_ordinal(self, value: float) -> float:
+        return round(value, 2)
+
     def render_mu(self, value: float, record: dict[str, Any]) -> str:
         return f"{number(value, 1)} ± {number(2 * record['row'].sigma, 1)}"
 

@@ -63,6 +63,12 @@ class StandingsTable(tables.Table):
             render_to_string("parts/players.html", {"players": record.players, "withdrawn": record.withdrawn})
         )
 
+    def value_moved(self, record: StandingRow) -> int | None:
+        return record.moved
+
+    def value_name(self, record: StandingRow) -> str:
+        return record.name
+
 
 class RoundColumn(tables.Column):
     """What one round came to: tournament points, and what was written."""
@@ -84,6 +90,10 @@ class RoundColumn(tables.Column):
             '<b class="st-got{}">{}</b> <span class="st-written">{}</span>', lost, number(value.points), written
         )
 
+    def value(self, value: RoundCell) -> Decimal | None:
+        """What a file takes away: the tournament points alone."""
+        return value.points if value else None
+
 
 class MeasureColumn(tables.Column):
     """The number of a measure. The points are strong; on a phone so many stand as fit, the others from 720 px on."""
@@ -101,6 +111,9 @@ class MeasureColumn(tables.Column):
 
     def render(self, value: Decimal) -> str:
         return number(value)
+
+    def value(self, value: Decimal) -> Decimal | None:
+        return value if isinstance(value, Decimal) else None
 
 
 def standings_table(standings: Standings, rows: list[StandingRow]) -> StandingsTable:

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.public import (
     ladders,
     players,
+    prints,
     screen,
     search,
     site,
@@ -26,6 +27,9 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", standings.standings_page, name="standings"),
     path("t/<slug:slug>/standings/why/<int:entry_id>/", standings.why_json, name="standings-why"),
     path("t/<slug:slug>/cross/", standings.cross_page, name="cross"),
+    path("t/<slug:slug>/bracket/", prints.bracket, name="bracket"),
+    path("t/<slug:slug>/print/bracket.pdf", prints.bracket_document, name="print-bracket"),
+    path("t/<slug:slug>/round/<int:number>/<slug:document>.pdf", prints.round_document, name="print-round"),
     path("t/<slug:slug>/screen/", screen.screen, name="screen"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
     path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),

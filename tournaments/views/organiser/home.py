@@ -12,10 +12,11 @@ from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments import rules
 from tournaments.access import actor_of, run_tournaments
-from tournaments.forms.tournament import TournamentForm
+from tournaments.forms.tournament import CopyForm, NewTournamentForm
 from tournaments.models import Tournament
 from tournaments.services.errors import ServiceError
-from tournaments.services.tournaments import create_tournament
+from tournaments.services.setup import copy_tournament, create_by_preset
+from tournaments.views.organiser.common import organiser_page, page
 
 
 @login_required
@@ -26,30 +27,45 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    season = "season" in request.GET
-    return render(request, "organiser/choose.html", {"families": rules.families(), "season": season})
+    """The first step: which game."""
+    return render(request, "organiser/choose.html", {"families": rules.families()})
 
 
 @login_required
 def create(request: HttpRequest, code: str) -> HttpResponse:
+    """The second step: a name and a way to hold it. Then it is made, and everything else can be changed."""
     try:
         variant = variants.get(code)
     except UnknownVariant:
         raise Http404 from None
-    season = "season" in request.GET
-    form = TournamentForm.of_request(request, code=code, season=season)
+    form = NewTournamentForm.of_request(request, code=code)
     if form.is_valid():
         try:
-            tournament = create_tournament(
+            tournament = create_by_preset(
                 actor=actor_of(request),
+                preset=form.chosen,
                 variant=code,
                 options=form.given_options(),
-                format=Tournament.Format.SEASON if season else Tournament.Format.ROUNDS,
                 **form.facts(),
             )
         except ServiceError as error:
             form.add_error(None, error.message)
         else:
             messages.success(request, _("The tournament is made. Only you see it until it is published."))
-            return redirect("organiser:desk", tournament.slug)
-    return render(request, "organiser/create.html", {"form": form, "game": _(variant.name), "season": season})
+            return redirect("organiser:settings" if form.chosen.season else "organiser:stages", tournament.slug)
+    return render(request, "organiser/create.html", {"form": form, "game": _(variant.name)})
+
+
+@organiser_page
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A new one like this."""
+    form = CopyForm(request.POST or None, initial={"name": tournament.name})
+    if form.is_valid():
+        try:
+            made = copy_tournament(source=tournament, actor=actor_of(request), **form.cleaned_data)
+        except ServiceError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("The copy is made. Only you see it until it is published."))
+            return redirect("organiser:settings", made.slug)
+    return page(request, tournament, "copy", here="settings", form=form)

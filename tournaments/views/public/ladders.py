@@ -7,6 +7,7 @@ from datetime import datetime, time
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from scoring.ratings.model import widened
@@ -17,6 +18,8 @@ from tournaments.models import Ladder
 from tournaments.queries.calibration import calibration
 from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops
 from tournaments.tables.ladder import LadderTable
+from tournaments.templatetags.ryba import ladder_name
+from tournaments.views.exporting import exported, part_of
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
@@ -46,7 +49,8 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         sequence=("rank", "moved", "...") if since else None,
     )
     RequestConfig(request, paginate={"per_page": 200}).configure(table)
-    return render(
+    file = exported(request, [part_of(table)], tournament=ladder_name(found), title=_("Ratings"))
+    return file or render(
         request,
         "public/ladder.html",
         {"ladder": found, "rows": rows, "everybody": len(everybody), "table": table, "form": form, "since": since},

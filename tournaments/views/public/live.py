@@ -69,7 +69,7 @@ def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]
             text = cache.get(etag)
             if text is None:
                 response = make()
-                if response.status_code != 200:
+                if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
                     return response
                 text = response.text
                 cache.set(etag, text, KEPT_FOR)

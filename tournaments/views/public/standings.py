@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from tournaments import rules
 from tournaments.access import may
+from tournaments.display import number, place_range
 from tournaments.models import Tournament
 from tournaments.queries import public
-from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, cross, usual_side
+from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, cross, usual_side
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import Standings, standings
 from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
 from tournaments.tables.standings import standings_table
+from tournaments.views.exporting import Part, exported, part_of
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows_results
 
@@ -36,7 +41,10 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         table = standings_table(made, rows)
         RequestConfig(request, paginate=False).configure(table)
         tables.append((group, table))
-    return render(
+    title = _("Standings after round %(number)d") % {"number": made.after} if made.after else _("Standings")
+    named = [part_of(table, _("Group %(number)s") % {"number": group}) for group, table in tables]
+    file = exported(request, named, tournament=found.name, title=title)
+    return file or render(
         request,
         "public/standings.html",
         {
@@ -73,7 +81,10 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
     made = _asked(request, found)
     by = request.GET.get("by", "")
     by = by if by in (BY_ROUND, BY_OPPONENT) else usual_side(made)
-    return render(
+    groups = cross(made, found, by)
+    title = _("Cross table after round %(number)d") % {"number": made.after} if made.after else _("Cross table")
+    file = exported(request, [_part_of(group) for group in groups], tournament=found.name, title=title)
+    return file or render(
         request,
         "public/cross.html",
         {
@@ -81,9 +92,35 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": made,
             "rounds": public.rounds_of(actor, found),
             "by": by,
-            "groups": cross(made, found, by),
+            "groups": groups,
         },
     )
+
+
+def _part_of(group: CrossGroup) -> Part:
+    """A group's cross table for a file: in a cell the points, and behind them the numbers of the opponents."""
+    heads = ["№", _("Name"), *map(str, group.heads), _("Points"), _("Place")]
+    rows = [
+        [
+            line.number,
+            line.row.name,
+            *(_cell(marks, own=at == line.own) for at, marks in enumerate(line.cells)),
+            line.row.points,
+            place_range(line.row.place, line.row.sharing),
+        ]
+        for line in group.rows
+    ]
+    return Part(_("Group %(number)s") % {"number": group.group}, heads, rows)
+
+
+def _cell(marks: Sequence[Mark], *, own: bool) -> str:
+    if own:
+        return "×"
+    texts = []
+    for mark in marks:
+        rivals = ",".join(map(str, mark.rivals)) if not mark.bye else _("bye")
+        texts.append(f"{number(mark.points)} ({rivals})" if rivals else number(mark.points))
+    return " ".join(texts)
 
 
 def _asked(request: HttpRequest, tournament: Tournament) -> Standings:

@@ -10,6 +10,8 @@ from scoring import variants
 from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
+from tournaments.queries.bracket import has_bracket
+from tournaments.queries.clock import clock_of
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
@@ -51,6 +53,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "leaders": table.rows[:LEADERS] if table.after and results else [],
             "results": results,
             "standings": table,
+            "knockout": any(has_bracket(stage) for stage in found.stages.all()),
             "entries": sorted((row for row in table.rows), key=lambda row: row.number),
             "rules": rules.in_force(found.variant, found.options),
         },
@@ -100,6 +103,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
+            "clock": clock_of(round_) if round_.status == "published" else None,
+            "may_rule": access.may(actor, "see_draft_round", found),
         },
     )
 

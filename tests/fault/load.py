@@ -1,0 +1,213 @@
+"""A large tournament on one machine: `python -m tests.fault.load [--minutes 10] [--tables 100] [--phones 1000]`.
+
+Every table saves a hand every 20 seconds while the phones of those who look on ask for the standings every 5, as their
+script does: with the mark of what they show. The server is gunicorn as in production, the database SQLite, or
+PostgreSQL where DATABASE_URL says so. Then the saves come faster, step by step, until the slowest twentieth of them
+takes longer than 200 ms. At the end every hand must be stored once, and `verify` must be silent.
+
+The load comes from this process, which shares the machine with server and database.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import uuid4
+
+from tests.fault.databases import created_database
+from tests.fault.server import FACTS, Server, environment_of, manage, seeded, stored_hands
+
+SAVE_EVERY, POLL_EVERY = 20.0, 5.0
+LIMIT = 0.2
+STEP_SECONDS = 15
+FASTER = 1.5
+HANDS_A_GAME = 15
+STOP = {"judge": [{"stop": "time"}]}
+STATUS = re.compile(rb"HTTP/1\.[01] (\d+)")
+LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
+ETAG = re.compile(rb"(?i)etag: *([^\r]+)")
+
+
+@dataclass
+class Line:
+    """A connection that is kept open, and opened anew where the server closed it."""
+
+    port: int
+    reader: asyncio.StreamReader | None = None
+    writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, request: bytes) -> tuple[int, bytes, bytes]:
+        """Status, head and body."""
+        for fresh in (False, True):
+            try:
+                if self.writer is None or fresh:
+                    self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+                self.writer.write(request)
+                return await asyncio.wait_for(self._read(), 30)
+            except (OSError, asyncio.IncompleteReadError):
+                if fresh:
+                    raise
+        raise AssertionError
+
+    async def _read(self) -> tuple[int, bytes, bytes]:
+        assert self.reader is not None
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        status, length = STATUS.match(head), LENGTH.search(head)
+        assert status is not None
+        body = await self.reader.readexactly(int(length[1])) if length else b""
+        if b"onnection: close" in head:
+            self.writer = None
+        return int(status[1]), head, body
+
+
+@dataclass
+class Load:
+    """What the tables and the phones do, and what they met with."""
+
+    server: Server
+    games: list[int]
+    sessions: list[str]
+    saves: list[float] = field(default_factory=list)
+    polls: list[float] = field(default_factory=list)
+    answers: Counter[str] = field(default_factory=Counter)
+    acknowledged: list[str] = field(default_factory=list)
+    versions: dict[int, int] = field(default_factory=dict)
+    every: float = SAVE_EVERY
+
+    async def table(self, number: int, until: float) -> None:
+        """A scorekeeper: a hand, and the next one after a while; the last one of a game ends it, and is taken back."""
+        line, game = Line(self.server.port), self.games[number]
+        session = self.sessions[number % len(self.sessions)]
+        await asyncio.sleep(random.uniform(0, self.every))
+        while time.monotonic() < until:
+            version = self.versions.get(game, 0)
+            uuid = str(uuid4())
+            actor = f"keeper:Phone {number % len(self.sessions)}"
+            body = json.dumps({"facts": FACTS, "uuid": uuid, "version": version, "actor": actor}).encode()
+            head = (
+                f"POST /keep/{game}/api/save/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                f"Cookie: sessionid={session}; csrftoken={'a' * 32}\r\nX-CSRFToken: {'a' * 32}\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n"
+            )
+            began = time.monotonic()
+            status, _head, answer = await line.ask(head.encode() + body)
+            took = time.monotonic() - began
+            self.saves.append(took)
+            self.answers[f"save {status}"] += 1
+            if status == 200:
+                self.acknowledged.append(json.loads(answer)["saved"])
+                self.versions[game] = version + 1
+            await asyncio.sleep(max(0.0, self.every * random.uniform(0.8, 1.2) - took))
+
+    async def phone(self, until: float) -> None:
+        """Somebody who looks on: the page once, and then whether it has changed."""
+        line, etag = Line(self.server.port), b""
+        await asyncio.sleep(random.uniform(0, POLL_EVERY))
+        while time.monotonic() < until:
+            shown = b"If-None-Match: " + etag + b"\r\n" if etag else b""
+            began = time.monotonic()
+            status, head, _body = await line.ask(
+                b"GET /t/cup/standings/ HTTP/1.1\r\nHost: localhost\r\nAccept-Language: ru\r\n" + shown + b"\r\n"
+            )
+            took = time.monotonic() - began
+            self.polls.append(took)
+            self.answers[f"poll {status}"] += 1
+            found = ETAG.search(head)
+            etag = found[1] if found else b""
+            await asyncio.sleep(max(0.0, POLL_EVERY * random.uniform(0.8, 1.2) - took))
+
+    async def run(self, seconds: float, phones: int) -> None:
+        """All of them together for so long."""
+        until = time.monotonic() + seconds
+        work: list[Coroutine[None, None, None]] = [self.table(number, until) for number in range(len(self.games))]
+        work += [self.phone(until) for _number in range(phones)]
+        await asyncio.gather(*work)
+
+    def clear(self) -> None:
+        self.saves.clear()
+        self.polls.clear()
+
+
+def percentile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0
+
+
+def told(name: str, values: list[float], seconds: float) -> str:
+    parts = " · ".join(f"p{round(part * 100)} {percentile(values, part) * 1000:.0f} ms" for part in (0.5, 0.95, 0.99))
+    return f"{name}: {len(values)} in {seconds:.0f} s, {len(values) / seconds:.1f} a second · {parts}"
+
+
+async def faster(load: Load, phones: int) -> str:
+    """Raise the rate of saves until the p95 passes the limit; which rate was the last below it."""
+    best = 0.0
+    while load.every > 0.05:
+        load.every /= FASTER
+        load.clear()
+        await load.run(STEP_SECONDS, phones)
+        rate, slow = len(load.saves) / STEP_SECONDS, percentile(load.saves, 0.95)
+        print(f"  {rate:.1f} saves a second: p95 {slow * 1000:.0f} ms", flush=True)
+        if slow > LIMIT:
+            return f"p95 of a save passes {LIMIT * 1000:.0f} ms above {best:.1f} saves a second (at {rate:.1f})"
+        best = rate
+    return f"p95 of a save stays below {LIMIT * 1000:.0f} ms at {best:.1f} saves a second"
+
+
+def measure(url: str, *, minutes: float, tables: int, phones: int, processes: int) -> None:
+    environment = environment_of(url, DEBUG="off", WEB_PROCESSES=str(processes))
+    manage(environment, "collectstatic", "--noinput", "--verbosity", "0")
+    room = seeded(environment, phones=20, tables=tables)
+    server = Server(environment, count=processes, threads=8)
+    load = Load(server, room["games"], room["sessions"])
+    server.start_all()
+    try:
+        asyncio.run(load.run(10, phones))
+        load.clear()
+        began = time.monotonic()
+        asyncio.run(load.run(minutes * 60, phones))
+        seconds = time.monotonic() - began
+        kind = "SQLite" if url.startswith("sqlite") else "PostgreSQL"
+        print(f"{kind}, {processes} processes of 8 threads, {tables} tables, {phones} phones", flush=True)
+        print(told("  saves", load.saves, seconds), told("  polls", load.polls, seconds), sep="\n", flush=True)
+        print("  " + asyncio.run(faster(load, phones)), flush=True)
+    finally:
+        server.stop()
+    stored = Counter(stored_hands(environment))
+    lost = len(set(load.acknowledged) - set(stored))
+    doubled = sum(count > 1 for count in stored.values())
+    errors = {answer: count for answer, count in load.answers.items() if answer[5:] not in ("200", "304")}
+    print(f"  answers {dict(load.answers)}; {len(stored)} hands stored, {lost} lost, {doubled} doubled", flush=True)
+    manage(environment, "verify")
+    assert not errors, f"not every answer was one: {errors}"
+    assert not lost + doubled, "hands were lost or doubled"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--phones", type=int, default=1000)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = vars(parser.parse_args())
+    with ExitStack() as stack:
+        url = os.environ.get("DATABASE_URL", "")
+        if url.startswith("postgres"):
+            url = stack.enter_context(created_database(url))
+        else:
+            url = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory()))}/load.sqlite3"
+        measure(url, **asked)
+
+
+if __name__ == "__main__":
+    main()

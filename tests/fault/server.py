@@ -1,0 +1,163 @@
+"""Real servers on a database of a test's own, phones that speak to them, and what is needed to seed and to look."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60
+"""Seconds in which a server that was started must answer."""
+FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
+SEED = """
+import json
+from django.contrib.sessions.backends.db import SessionStore
+from tests.tournaments.room import FOUR, add_table, seat_table
+from tournaments.access import LINKS_KEY, NAME_KEY
+from tournaments.models import Invitation
+game = seat_table(FOUR, options={"target": TARGET})
+games = [game, *(add_table(game.table.round, FOUR) for _ in range(TABLES - 1))]
+link = Invitation.objects.create(tournament=game.table.round.tournament, token="secret")
+sessions = []
+for phone in range(PHONES):
+    session = SessionStore()
+    session[LINKS_KEY], session[NAME_KEY] = [link.pk], f"Phone {phone}"
+    session.save()
+    sessions.append(session.session_key)
+print(json.dumps({"games": [game.pk for game in games], "sessions": sessions}))
+"""
+READ = """
+import json
+from tournaments.models import Hand
+print(json.dumps([str(uuid) for uuid in Hand.objects.order_by("game", "number").values_list("uuid", flat=True)]))
+"""
+
+
+def environment_of(url: str, **more: str) -> dict[str, str]:
+    """What a server on this database is started with."""
+    environment = os.environ | {
+        "DATABASE_URL": url,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SECRET_KEY": "only-for-tests-" + "0" * 50,
+        "DEBUG": "on",
+        "HTTPS": "off",
+        "ALLOWED_HOSTS": "localhost",
+        **more,
+    }
+    environment.pop("PYTEST_CURRENT_TEST", None)
+    return environment
+
+
+def manage(environment: dict[str, str], *arguments: str) -> str:
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(done.stdout + done.stderr)
+    return done.stdout
+
+
+def seeded(environment: dict[str, str], *, phones: int, tables: int, target: int = 10_000) -> dict[str, list[Any]]:
+    """One round of so many tables, and a session for each phone."""
+    manage(environment, "migrate", "--verbosity", "0")
+    seed = f"PHONES, TABLES, TARGET = {phones}, {tables}, {target}\n{SEED}"
+    return json.loads(manage(environment, "shell", "--no-imports", "-c", seed))
+
+
+def stored_hands(environment: dict[str, str]) -> list[str]:
+    """The uuids of all stored hands."""
+    return json.loads(manage(environment, "shell", "--no-imports", "-c", READ))
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@dataclass
+class Server:
+    """So many processes behind one address, each with threads of its own; `kills` counts how often one died."""
+
+    environment: dict[str, str]
+    count: int = 1
+    threads: int = 4
+    port: int = field(default_factory=free_port)
+    kills: int = 0
+    processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, number: int = 0) -> None:
+        options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{self.port}", "--reuse-port"]
+        options += ["--workers", "1", "--threads", str(self.threads), "--log-level", "critical"]
+        self.processes[number] = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def start_all(self) -> None:
+        for number in range(self.count):
+            self.start(number)
+        self.wait()
+
+    def kill(self, number: int = 0) -> None:
+        process = self.processes.pop(number)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        self.kills += 1
+
+    def stop(self) -> None:
+        for number in list(self.processes):
+            self.kill(number)
+
+    def wait(self) -> None:
+        started = time.monotonic()
+        while not self.answers():
+            assert time.monotonic() < started + PATIENCE, "the server does not come up again"
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            return self.get("/health/live")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
+
+    def get(self, path: str, timeout: float = 5) -> tuple[int, str, Any]:
+        """Status, text and headers."""
+        try:
+            with urllib.request.urlopen(f"http://localhost:{self.port}{path}", timeout=timeout) as answer:
+                return answer.status, answer.read().decode(), answer.headers
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode(), error.headers
+
+    def save(self, game: int, session: str, body: object) -> tuple[int | None, dict[str, Any]]:
+        """Send a hand as a phone does; None where no answer came."""
+        headers = {
+            "Cookie": f"sessionid={session}; csrftoken={'a' * 32}",
+            "X-CSRFToken": "a" * 32,
+            "Content-Type": "application/json",
+        }
+        url = f"http://localhost:{self.port}/keep/{game}/api/save/"
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+        try:
+            try:
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    return answer.status, json.loads(answer.read())
+            except urllib.error.HTTPError as error:
+                return error.code, json.loads(error.read())
+        except (OSError, ValueError, http.client.HTTPException):
+            return None, {}

@@ -1,0 +1,162 @@
+"""What is printed: that the documents open, what stands on them, and that a bracket shows what was played."""
+
+from __future__ import annotations
+
+import csv
+import io
+from uuid import uuid4
+
+import openpyxl
+import pypdf
+import pytest
+from django.test import Client
+
+from tests.tournaments.room import add_table, out, seat_table, write
+from tests.tournaments.world import build_world
+from tournaments.access import Actor
+from tournaments.models import Game, Tournament
+from tournaments.prints import documents
+from tournaments.prints.documents import TableSheet
+from tournaments.prints.paper import Column, Heading
+from tournaments.queries.bracket import brackets
+from tournaments.services import entries, hands, rounds, tournaments
+
+pytestmark = pytest.mark.django_db
+HEAD = Heading("Осенний кубок", "Столы", "сегодня", lambda page: f"стр. {page}")
+
+
+def text_of(content: bytes) -> list[str]:
+    """The words of each page."""
+    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(content)).pages]
+
+
+@pytest.mark.parametrize("document", ["pairings", "names", "results"])
+def test_a_round_on_paper(client: Client, document: str) -> None:
+    game = seat_table(names=("Анна Ёлкина", "Борис", "Вера", "Глеб"))
+    add_table(game.table.round, ["Дина", "Егор", "Жанна"])
+    response = client.get(f"{game.table.round.get_absolute_url()}{document}.pdf")
+    assert response["Content-Type"] == "application/pdf"
+    (words,) = text_of(response.content)
+    assert all(name in words for name in ("Анна Ёлкина", "Борис", "Глеб", "Жанна", "Cup"))
+
+
+def test_a_list_of_names_is_read_down_the_page_and_goes_on_over_sheets() -> None:
+    places = [(f"Игрок {at:03}", str(at)) for at in range(200)]
+    pages = text_of(documents.names(HEAD, places))
+    assert len(pages) == 3
+    assert sum(page.count("Игрок") for page in pages) == 200
+    assert "стр. 3" in pages[2]
+
+
+def test_a_name_that_is_too_long_is_squeezed_and_never_runs_into_the_next_column() -> None:
+    long = "Константин-Иннокентий Преображенский-Задунайский " * 3
+    (page,) = text_of(documents.lines(HEAD, [Column("Игрок", 2), Column("Очки", 1, number=True)], [[long, "7,25"]]))
+    assert "…" in page
+    assert "7,25" in page
+
+
+def test_cards_stand_two_on_a_sheet() -> None:
+    tables = [TableSheet(number, [], [], address=f"https://example.org/{number}") for number in range(1, 6)]
+    pages = text_of(documents.cards(HEAD, tables, "Ведите счёт"))
+    assert len(pages) == 3
+    assert pages[0].count("Ведите счёт") == 2
+
+
+def test_a_card_opens_the_table_for_its_scorekeeper() -> None:
+    world = build_world()
+    client = world.client("organiser")
+    response = client.get("/run/open/print/cards-1.pdf")
+    assert "Table 1" in text_of(response.content)[0]
+    assert client.get("/run/open/print/").status_code == 200
+    assert "Diploma" in text_of(client.get("/run/open/print/diplomas.pdf").content)[0]
+
+
+def knockout(count: int, played: int, *, format: str = "knockout") -> Tournament:
+    """A knockout of draughts in which the better seed wins every match, `played` rounds on."""
+    actor = Actor()
+    tournament = tournaments.create_tournament(actor=actor, name="Knockout", variant="draughts")
+    tournament.stages.update(format=format)
+    text = "\n".join(f"Seed {number}" for number in range(1, count + 1))
+    entries.add_entries(tournament=tournament, text=text, actor=actor)
+    tournaments.publish_tournament(tournament=tournament, actor=actor)
+    for number in range(1, played + 1):
+        round_ = rounds.draw_round(tournament=tournament, number=number, actor=actor, seed=1)
+        rounds.publish_round(tournament=tournament, number=number, actor=actor)
+        for game in Game.objects.filter(table__round=round_).select_related("table"):
+            seeds = [seat.entry.number for seat in game.table.seats.order_by("number").select_related("entry")]
+            facts = {"result": seeds.index(min(seeds)), "how": "resigned"}
+            hands.record_hand(game=game, facts=facts, uuid=uuid4(), version=game.version, actor=actor)
+        rounds.close_round(tournament=tournament, number=number, actor=actor)
+    return tournament
+
+
+def test_a_bracket_shows_who_is_through_and_who_is_awaited() -> None:
+    (one,) = brackets(knockout(6, 1).stages.get())
+    (part,) = one.parts
+    first, semi, final = part.rounds
+    assert [round_.title for round_ in part.rounds] == ["Quarter-finals", "Semi-finals", "Final"]
+    assert [match and [side.name for side in match.sides] for match in first.matches] == [
+        None, ["Seed 4", "Seed 5"], None, ["Seed 3", "Seed 6"],
+    ]  # fmt: skip
+    assert [side.won for side in first.matches[1].sides] == [True, False]
+    assert [[side.name for side in match.sides] for match in semi.matches] == [
+        ["Seed 1", "Seed 4"], ["Seed 2", "Seed 3"],
+    ]  # fmt: skip
+    assert [(side.name, side.known) for side in final.matches[0].sides] == [
+        ("winner of match 5", False), ("winner of match 6", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("format", ["knockout", "double_knockout"])
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 13])
+def test_a_bracket_is_drawn_for_any_number(client: Client, count: int, format: str) -> None:
+    tournament = knockout(count, 1, format=format)
+    shown = client.get(f"{tournament.get_absolute_url()}bracket/").content.decode()
+    assert all(f"Seed {number}" in shown for number in range(1, count + 1))
+    pages = text_of(client.get(f"{tournament.get_absolute_url()}print/bracket.pdf").content)
+    assert "Seed 1" in pages[0]
+
+
+def test_a_tournament_without_a_knockout_has_no_bracket(client: Client) -> None:
+    tournament = seat_table().table.round.tournament
+    assert client.get(f"{tournament.get_absolute_url()}bracket/").status_code == 404
+
+
+@pytest.fixture
+def played(client: Client) -> str:
+    """The address of the standings of a tournament after one game; a name in it would do harm in a spreadsheet."""
+    game = seat_table(names=("=1+1", "Борис", "Вера", "Глеб"))
+    write(game, out(1, {0: "10", 2: "11", 3: "20"}, last=["6-6"]))
+    return f"{game.table.round.tournament.get_absolute_url()}standings/"
+
+
+def test_standings_are_taken_away_as_csv_with_numbers_and_without_formulas(client: Client, played: str) -> None:
+    response = client.get(f"{played}?export=csv")
+    text = response.content.decode("utf-8-sig")
+    heads, first, *others = list(csv.reader(text.splitlines()))
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    assert "attachment" in response["Content-Disposition"]
+    assert heads[:2] == ["Pl.", "Player"]
+    assert first[heads.index("Player")] == "Борис"
+    assert first[heads.index("Pts")] == "4.000"
+    assert any(row[1] == "'=1+1" for row in others)
+
+
+def test_standings_are_taken_away_as_a_workbook(client: Client, played: str) -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(client.get(f"{played}?export=xlsx").content)).active
+    heads = [cell.value for cell in sheet[1]]
+    assert sheet.cell(2, heads.index("Pts") + 1).value == 4
+    assert {sheet.cell(row, 2).value for row in range(2, 6)} == {"Борис", "Вера", "Глеб", "'=1+1"}
+
+
+@pytest.mark.parametrize("page", ["standings/", "cross/"])
+def test_tables_are_printed(client: Client, played: str, page: str) -> None:
+    (words,) = text_of(client.get(f"{played}../{page}?export=pdf".replace("standings/../", "")).content)
+    assert "Борис" in words
+    assert "round 1" in words
+
+
+def test_a_ladder_is_taken_away(client: Client, played: str) -> None:
+    text = client.get("/ladder/mandavoshka/?export=csv").content.decode("utf-8-sig")
+    assert "Борис" in text
+    assert "<" not in text

@@ -1,0 +1,236 @@
+"""Stages: what can be changed when, who goes on, how they are seeded there, and the way back."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.tournaments.club import finish
+from tests.tournaments.world import call_time
+from tournaments.access import Actor
+from tournaments.forms.stage import StageForm
+from tournaments.models import AuditEntry, Game, Result, Table
+from tournaments.points import PRESETS
+from tournaments.queries.outlook import outlook
+from tournaments.queries.passage import preview_passage
+from tournaments.queries.stages import current_stage
+from tournaments.services import entries, passage, rounds, seeding, stages, tournaments
+from tournaments.services.errors import ServiceError
+
+pytestmark = pytest.mark.django_db
+ACTOR = Actor(keeper="test")
+
+
+def draughts(names="ABCDEFGH", **first):
+    made = tournaments.create_tournament(actor=ACTOR, name="Cup", variant="draughts")
+    stages.update_stage(stage=made.stages.get(), actor=ACTOR, **({"format": "round_robin"} | first))
+    entries.add_entries(tournament=made, text="\n".join(names), actor=ACTOR)
+    return tournaments.publish_tournament(tournament=made, actor=ACTOR)
+
+
+@pytest.fixture
+def cup():
+    """Two groups of four, of which two go on to a knockout."""
+    made = draughts(groups=2, qualify=2)
+    stages.add_stage(tournament=made, actor=ACTOR, format="knockout", name="Final")
+    seeding.seed_stage(stage=made.stages.get(number=1), by=seeding.BY_LIST, actor=ACTOR)
+    return made
+
+
+def play(tournament, number):
+    """Draw a round, publish it, and let the entry with the lower number win everywhere."""
+    rounds.draw_round(tournament=tournament, number=number, actor=ACTOR, seed=1)
+    rounds.publish_round(tournament=tournament, number=number, actor=ACTOR)
+    for table in Table.objects.filter(round__tournament=tournament, round__number=number):
+        one, other = table.seats.select_related("entry").order_by("number")
+        finish(table.games.get(), [1, 2] if one.entry.number < other.entry.number else [2, 1])
+        for result in Result.objects.filter(game__table=table):
+            Result.objects.filter(pk=result.pk).update(points=int(result.won))
+    rounds.close_round(tournament=tournament, number=number, actor=ACTOR)
+
+
+def play_groups(cup):
+    for number in (1, 2, 3):
+        play(cup, number)
+    return cup.stages.get(number=1)
+
+
+def test_groups_are_laid_by_a_snake_and_mended_by_hand(cup):
+    stage = cup.stages.get(number=1)
+    assert groups(stage) == {"A": 1, "B": 2, "C": 2, "D": 1, "E": 1, "F": 2, "G": 2, "H": 1}
+    seeding.arrange_stage(stage=stage, seeds={8: 1}, groups={1: 2}, actor=ACTOR)
+    assert groups(stage)["A"] == 2
+    assert [str(member.entry) for member in stage.members.order_by("seed")] == list("HABCDEFG")
+
+
+def groups(stage):
+    return {str(member.entry): member.group for member in stage.members.all()}
+
+
+@pytest.mark.parametrize(("to", "order"), [(1, "CABD"), (4, "ABDC"), (2, "ACBD"), (3, "ABCD"), (99, "ABDC")])
+def test_a_seed_by_hand_goes_where_it_is_sent(to, order):
+    stage = draughts("ABCD").stages.get()
+    seeding.arrange_stage(stage=stage, seeds={3: to}, groups={}, actor=ACTOR)
+    assert [str(member.entry) for member in stage.members.order_by("seed")] == list(order)
+    assert list(stage.members.order_by("seed").values_list("seed", flat=True)) == [1, 2, 3, 4]
+
+
+def test_the_same_lot_gives_the_same_seeds(cup):
+    stage = cup.stages.get(number=1)
+    seeding.seed_stage(stage=stage, by=seeding.BY_LOT, actor=ACTOR, seed=7)
+    first = list(stage.members.values_list("entry", "seed"))
+    seeding.seed_stage(stage=stage, by=seeding.BY_LIST, actor=ACTOR)
+    seeding.seed_stage(stage=stage, by=seeding.BY_LOT, actor=ACTOR, seed=7)
+    assert list(stage.members.values_list("entry", "seed")) == first
+
+
+def test_who_goes_on_is_seeded_crosswise(cup):
+    stage = play_groups(cup)
+    look = preview_passage(tournament=cup, stage=stage)
+    assert [[row.name for row in line.rows] for line in look.groups] == [list("ADEH"), list("BCFG")]
+    assert [row.name for row, _group in look.seeds] == list("ABDC")
+    assert look.groups[0].parted
+    final = passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR)
+    assert current_stage(cup) == final
+    rounds.draw_round(tournament=cup, number=4, actor=ACTOR)
+    tables = [{str(seat.entry) for seat in table.seats.all()} for table in Table.objects.filter(round__number=4)]
+    assert tables == [{"A", "C"}, {"B", "D"}]
+
+
+def test_points_go_along_where_the_stage_says_so(cup):
+    stages.update_stage(stage=cup.stages.get(number=1), actor=ACTOR, carry=True)
+    final = passage.start_next_stage(tournament=cup, stage=play_groups(cup), actor=ACTOR)
+    assert {str(member.entry): member.carried for member in final.members.all()} == {"A": 3, "B": 3, "C": 2, "D": 2}
+
+
+def test_the_organiser_may_choose_others(cup):
+    stage = play_groups(cup)
+    chosen = list(cup.entries.filter(number__in=[1, 2, 5]).values_list("pk", flat=True))
+    final = passage.start_next_stage(tournament=cup, stage=stage, chosen=chosen, actor=ACTOR)
+    assert {str(member.entry) for member in final.members.all()} == set("ABE")
+
+
+def test_a_shared_place_that_decides_is_asked_about():
+    cup = draughts("ABC", qualify=1)
+    stages.add_stage(tournament=cup, actor=ACTOR, format="knockout")
+    for number in (1, 2, 3):  # A beats B, B beats C, C beats A
+        rounds.draw_round(tournament=cup, number=number, actor=ACTOR, seed=1)
+        rounds.publish_round(tournament=cup, number=number, actor=ACTOR)
+        for table in Table.objects.filter(round__number=number):
+            one, other = (str(seat.entry) for seat in table.seats.order_by("number"))
+            finish(table.games.get(), [1, 2] if one + other in ("AB", "BC", "CA") else [2, 1])
+        rounds.close_round(tournament=cup, number=number, actor=ACTOR)
+    look = preview_passage(tournament=cup, stage=cup.stages.get(number=1))
+    assert len(look.groups[0].undecided) == 3
+    with pytest.raises(ServiceError, match="choose who goes on"):
+        passage.start_next_stage(tournament=cup, stage=look.stage, actor=ACTOR)
+
+
+def test_the_beginning_is_taken_back_until_a_round_is_out(cup):
+    stage = play_groups(cup)
+    final = passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR)
+    assert passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR) == final
+    rounds.draw_round(tournament=cup, number=4, actor=ACTOR)
+    assert passage.take_back_stage(tournament=cup, stage=final, actor=ACTOR) == stage
+    assert current_stage(cup) == stage
+    assert not final.members.exists()
+    assert not final.played.exists()
+    passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR)
+    rounds.draw_round(tournament=cup, number=4, actor=ACTOR)
+    rounds.publish_round(tournament=cup, number=4, actor=ACTOR)
+    with pytest.raises(ServiceError, match="Round 4 is published"):
+        passage.take_back_stage(tournament=cup, stage=final, actor=ACTOR)
+
+
+def test_not_before_all_is_played(cup):
+    stage = cup.stages.get(number=1)
+    with pytest.raises(ServiceError) as refused:
+        passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR)
+    assert refused.value.details == ("No round of this stage has been played yet.",)
+
+
+def test_what_is_fixed_when(cup):
+    stage = cup.stages.get(number=1)
+    rounds.draw_round(tournament=cup, number=1, actor=ACTOR)
+    stages.update_stage(stage=stage, actor=ACTOR, clock_minutes=30)
+    rounds.publish_round(tournament=cup, number=1, actor=ACTOR)
+    stage.refresh_from_db()
+    for change in ({"format": "dutch"}, {"groups": 3}, {"settings": {"cycles": 2}}, {"games": "best_of"}):
+        with pytest.raises(ServiceError, match="is out"):
+            stages.update_stage(stage=stage, actor=ACTOR, **change)
+    assert stages.update_stage(stage=stage, actor=ACTOR, name="Groups", qualify=1).qualify == 1
+    with pytest.raises(ServiceError, match="is out"):
+        seeding.seed_stage(stage=stage, by=seeding.BY_LOT, actor=ACTOR)
+
+
+def test_another_order_after_a_closed_round_needs_a_reason_on_record(cup):
+    play(cup, 1)
+    stage = cup.stages.get(number=1)
+    with pytest.raises(ServiceError, match="say why"):
+        stages.update_stage(stage=stage, actor=ACTOR, measures=["points", "wins"])
+    stages.update_stage(stage=stage, actor=ACTOR, measures=["points", "wins"], why="As in the invitation")
+    assert AuditEntry.objects.filter(action="update_stage").latest("id").after["why"] == "As in the invitation"
+
+
+def test_other_points_score_the_results_anew():
+    evening = tournaments.create_tournament(actor=ACTOR, name="Evening", variant="mandavoshka")
+    entries.add_entries(tournament=evening, text="\n".join("ABCD"), actor=ACTOR)
+    tournaments.publish_tournament(tournament=evening, actor=ACTOR)
+    rounds.draw_round(tournament=evening, number=1, actor=ACTOR)
+    rounds.publish_round(tournament=evening, number=1, actor=ACTOR)
+    call_time(Game.objects.get(), ACTOR)
+    assert {result.points for result in Result.objects.all()} == {Decimal("2.5")}
+    scheme = PRESETS["first_two"][1].as_json()
+    stages.update_stage(stage=evening.stages.get(), actor=ACTOR, scheme=scheme)
+    assert {result.points for result in Result.objects.all()} == {1}
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        ({"format": "tables"}, "cannot be played"),
+        ({"settings": {"speed": 3}}, "no such setting"),
+        ({"measures": ["points", "luck"]}, "cannot be ordered"),
+        ({"measures": ["wins"]}, "begin with the points"),
+        ({"scheme": {"kind": "odd"}}, "Points cannot be given so"),
+    ],
+)
+def test_what_cannot_be_is_refused(cup, change, match):
+    with pytest.raises(ServiceError, match=match):
+        stages.update_stage(stage=cup.stages.get(number=1), actor=ACTOR, **change)
+
+
+def test_the_last_empty_stage_is_removed(cup):
+    with pytest.raises(ServiceError, match="one stage at least"):
+        stages.remove_stage(stage=cup.stages.get(number=1), actor=ACTOR)
+    stages.remove_stage(stage=cup.stages.get(number=2), actor=ACTOR)
+    assert cup.stages.count() == 1
+
+
+def test_an_outlook_is_what_will_be(cup):
+    groups, final = cup.stages.order_by("number")
+    look = outlook(groups, 8)
+    assert (look.rounds, look.games, look.groups, look.tables) == (3, 12, [4, 4], [(4, 2)])
+    assert (outlook(final, 4).rounds, outlook(final, 5).rounds, outlook(final, 5).games) == (2, 3, 4)
+    odd = outlook(groups, 9)
+    assert (odd.rounds, odd.resting) == (5, 1)
+
+
+def test_the_form_gives_back_what_is_stored(cup):
+    for number, stage in enumerate(cup.stages.order_by("number")):
+        shown = StageForm(stage=stage)
+        data = {field.html_name: field.value() for field in shown if field.value() not in (None, False)}
+        form = StageForm(data, stage=stage)
+        assert form.is_valid(), (number, form.errors)
+        before = {name: getattr(stage, name) for name in form.facts()}
+        assert form.facts() == before
+
+
+def test_own_points_are_read(cup):
+    stage = cup.stages.get(number=1)
+    shown = StageForm(stage=stage)
+    data = {field.html_name: field.value() for field in shown if field.value() not in (None, False)}
+    form = StageForm(data | {"scheme": "own", "own_points": "5 3 1 0 / 5 2,5 0 / 5 0"}, stage=stage)
+    assert form.is_valid(), form.errors
+    saved = stages.update_stage(stage=stage, actor=ACTOR, **form.facts())
+    assert StageForm(stage=saved)["own_points"].value() == "5 3 1 0 / 5 2.5 0 / 5 0"
+    assert not StageForm(data | {"scheme": "own", "own_points": "5 3"}, stage=stage).is_valid()

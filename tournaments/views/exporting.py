@@ -1,0 +1,114 @@
+"""A table to take away: `?export=csv`, `xlsx` or `pdf` on a page gives the table that stands on it.
+
+CSV and XLSX are made by django-tables2 and tablib, PDF by the prints. A CSV begins with a byte order mark, since
+spreadsheets guess wrong without one. No cell can do anything when it is opened: what looks like a formula is text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from html import unescape
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import strip_tags
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django_tables2.export import TableExport
+from tablib import Dataset
+
+from tournaments.display import harmless_cell, number
+from tournaments.prints.documents import lines
+from tournaments.prints.paper import Column, Heading
+
+ASKED = "export"
+FORMATS = ("csv", "xlsx", "pdf")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A table as plain values; `name` tells it from the other parts of the same file."""
+
+    name: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+def part_of(table: tables.Table, name: str = "") -> Part:
+    """What a table of a page says, as values rather than as it looks."""
+    heads, *rows = table.as_values()
+    return Part(name, [unescape(strip_tags(str(head))) for head in heads], rows)
+
+
+def exported(request: HttpRequest, parts: Sequence[Part], *, tournament: str, title: str) -> HttpResponse | None:
+    """The table as the file that is asked for; None where the page itself is wanted.
+
+    Where there are several parts, their names are the first column.
+    """
+    asked = request.GET.get(ASKED)
+    if asked not in FORMATS:
+        return None
+    name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
+    heads, rows = _joined(parts)
+    if asked == "pdf":
+        return pdf(_as_pdf(heads, rows, tournament, title), name)
+    dataset = Dataset(*([harmless_cell(cell) for cell in row] for row in rows), headers=heads, title=title[:31])
+    content = dataset.export(asked)
+    if asked == "csv":
+        content = content.encode("utf-8-sig")
+    return _file(content, TableExport.FORMATS[asked], name, attached=True)
+
+
+def _joined(parts: Sequence[Part]) -> tuple[list[str], list[list[Any]]]:
+    """The heads and the rows of all parts; a part may lack columns that another one has."""
+    heads = list(dict.fromkeys(head for part in parts for head in part.heads))
+    rows = [dict(zip(part.heads, row, strict=True)) | {"": part.name} for part in parts for row in part.rows]
+    if len(parts) > 1:
+        heads.insert(0, "")
+    return heads, [[row.get(head) for head in heads] for row in rows]
+
+
+def pdf(content: bytes, name: str) -> HttpResponse:
+    """A document that opens in the browser, to be printed from there."""
+    return _file(content, "application/pdf", name, attached=False)
+
+
+def _file(content: bytes, kind: str, name: str, *, attached: bool) -> HttpResponse:
+    disposition = content_disposition_header(attached, name)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
+
+
+def heading(tournament: str, title: str) -> Heading:
+    """The heading of a document made now."""
+    made = date_format(timezone.localtime(), "j E Y, H:i")
+    return Heading(tournament, title, _("As of %(when)s") % {"when": made}, _page)
+
+
+def _page(page: int) -> str:
+    return _("page %(number)d") % {"number": page}
+
+
+def _as_pdf(heads: Sequence[str], values: Sequence[Sequence[Any]], tournament: str, title: str) -> bytes:
+    rows = [[_text(cell) for cell in row] for row in values]
+    columns = [
+        Column(head, max(3, min(16, *([max(len(row[at]) for row in rows)] if rows else [6]))), _numbers(rows, at))
+        for at, head in enumerate(heads)
+    ]
+    return lines(heading(tournament, title), columns, rows)
+
+
+def _numbers(rows: Sequence[Sequence[str]], at: int) -> bool:
+    """Whether a column holds nothing but numbers and signs."""
+    return all(not any(char.isalpha() for char in row[at]) for row in rows) and any(row[at] for row in rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return number(value) if isinstance(value, int | float | Decimal) else " ".join(str(value).split())
