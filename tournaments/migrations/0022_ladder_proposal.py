@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_rated_games'),
+        ('tournaments', '0021_the_desk'),
     ]
 
     operations = [
