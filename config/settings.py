@@ -175,7 +175,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_ADAPTER = "tournaments.accounts.MFAAdapter"
+ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
+    "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
 }

@@ -78,7 +78,7 @@ MAY_IMPORT |= {
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS
     | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
-    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words", "tournaments.accounts"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.prints"}
@@ -93,8 +93,9 @@ MAY_IMPORT |= {
         "tournaments.accounts",
     }
     | {"tournaments.templatetags", "allauth"},
-    "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.demo": DOORS | {"tournaments.simulator", "tournaments.presets"},
+    "tournaments.management": DOORS
+    | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},
     "tournaments.urls": {"django", "allauth", "tournaments.views"},
     "tournaments": set(),
     "config": {

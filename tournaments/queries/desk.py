@@ -23,6 +23,7 @@ from tournaments.queries.desk_tables import DeskGame, tables_at_desk
 from tournaments.queries.drafts import Warnings, layout_of_round, warnings_of
 from tournaments.queries.hindsight import corrected_before
 from tournaments.queries.links import keeper_links
+from tournaments.queries.outlook import outlook
 from tournaments.queries.reasons import Reasons, reasons_of
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.stages import current_stage, entries_in
@@ -64,7 +65,10 @@ class Bye:
 
 @dataclass(frozen=True)
 class Desk:
-    """A tournament as its organiser finds it. `entered` counts all, `playing` who would be drawn now."""
+    """A tournament as its organiser finds it. `entered` counts all, `playing` who would be drawn now.
+
+    `next_stage` comes after the one that is played; `alone` counts those of pairs who have no partner yet.
+    """
 
     tournament: Tournament
     stage: Stage | None
@@ -83,6 +87,8 @@ class Desk:
     playing: list[Entry] = field(repr=False)
     placed: list[tuple[int, str]] = field(repr=False)
     corrected: list[int]
+    next_stage: Stage | None
+    alone: int
     has_link: bool = False
 
     @cached_property
@@ -101,6 +107,19 @@ class Desk:
     @property
     def next_number(self) -> int:
         return self.rounds[-1].number + 1 if self.rounds else 1
+
+    @property
+    def played(self) -> int:
+        """How many rounds of the stage are out."""
+        return sum(
+            one.stage_id == self.stage.pk and one.status != Round.Status.DRAFT for one in self.rounds if self.stage
+        )
+
+    @property
+    def stage_over(self) -> bool:
+        """Whether the stage has all the rounds that it is to have."""
+        wanted = outlook(self.stage, self.entered).rounds if self.stage else None
+        return wanted is not None and self.played >= wanted
 
     @property
     def drafts(self) -> list[Round]:
@@ -197,6 +216,11 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
         playing=playing,
         placed=sorted(((pk, names[pk]) for pk in [*placed, *layout.byes]), key=lambda item: item[1]),
         corrected=corrected_before(shown) if shown else [],
+        next_stage=tournament.stages.filter(number=stage.number + 1).first(),
+        alone=sum(
+            tournament.kind == Tournament.Kind.PAIRS and not entry.withdrawn and len(entry.members.all()) == 1
+            for entry in everybody.values()
+        ),
         has_link=bool(keeper_links(tournament)),
     )
 

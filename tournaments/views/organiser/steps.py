@@ -116,6 +116,12 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
             "number": number,
         }, link=True)  # fmt: skip
+    if desk.next_stage is not None and desk.played:
+        passage = _passage(desk)
+        draw, other = (passage, [draw, *other]) if desk.stage_over else (draw, [passage, *other])
+    elif desk.stage is not None and desk.stage.number > 1 and not desk.played:
+        taken_back = url_of(desk, "take-back-stage", number=desk.stage.number)
+        back = [Button(_("Take the beginning of this stage back"), taken_back)]
     return Way(
         title=_("Before the draw of round %(number)d") % {"number": number},
         todos=before_the_draw(desk),
@@ -125,6 +131,15 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         lay_out=_proposed(desk) if ready else None,
         next_number=number,
     )
+
+
+def _passage(desk: Desk) -> Button:
+    """The way to the next stage: who goes on is looked at first."""
+    assert desk.stage is not None
+    assert desk.next_stage is not None
+    label = _("Look who goes on to “%(stage)s”") % {"stage": desk.next_stage.name or desk.next_stage.number}
+    hint = _("All rounds of this stage are played.") if desk.stage_over else ""
+    return Button(label, url_of(desk, "next-stage", number=desk.stage.number), hint, link=True)
 
 
 def _beside(desk: Desk, in_hand: Round) -> Way:
@@ -150,6 +165,8 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
     main, other = publish, []
     if desk.gone or desk.unseated:
         main, other = _anew(desk), [publish]
+    if len(desk.drafts) > 1 or (desk.stage and desk.stage.shown):
+        other.append(_showing(desk))
     return Way(
         title=_("Before round %(number)d is published") % {"number": round_.number},
         todos=before_publishing(desk),
@@ -157,6 +174,13 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
         other=other,
         back=_discarding(desk),
     )
+
+
+def _showing(desk: Desk) -> Button:
+    """Whether all see the rounds that are laid out."""
+    if desk.stage and desk.stage.shown:
+        return Button(_("Hide the schedule"), _step(desk, "hide"), _("Then only organisers see the drafts."))
+    return Button(_("Show the schedule"), _step(desk, "show"), _("All see these rounds as planned; they can change."))
 
 
 def _anew(desk: Desk) -> Button:

@@ -32,7 +32,18 @@ def url_of(desk: Desk, name: str, **arguments: Any) -> str:
 
 
 def before_the_draw(desk: Desk) -> list[Todo]:
-    return [*who_plays(desk), *_not_arrived(desk)]
+    return [*who_plays(desk), *_alone(desk), *_not_arrived(desk)]
+
+
+def _alone(desk: Desk) -> list[Todo]:
+    """Those of pairs who are not drawn, since they have no partner."""
+    if not desk.alone:
+        return []
+    text = ngettext("%(count)d has no partner yet", "%(count)d have no partner yet", desk.alone)
+    return [
+        Todo("person", text % {"count": desk.alone}, _("Pairs are made on the page of people."),
+             url_of(desk, "people"), hot=True)
+    ]  # fmt: skip
 
 
 def before_publishing(desk: Desk) -> list[Todo]:
@@ -102,6 +113,8 @@ def _unconfirmed(desk: Desk) -> list[Todo]:
 
 def who_plays(desk: Desk) -> list[Todo]:
     people = url_of(desk, "people")
+    if not desk.entered and desk.alone:
+        return []
     if not desk.entered:
         return [Todo("person", _("Enter who takes part"), _("Paste the list of names."), people, hot=True)]
     if not desk.taking_part and desk.away:
@@ -155,5 +168,5 @@ def _not_arrived(desk: Desk) -> list[Todo]:
         return []
     detail = _("They are drawn once they have been checked in.")
     return [
-        Todo("person", _("Not arrived: %(names)s") % {"names": names_of(desk.away)}, detail, url_of(desk, "people"))
+        Todo("person", _("Not arrived: %(names)s") % {"names": names_of(desk.away)}, detail, url_of(desk, "check-in"))
     ]
