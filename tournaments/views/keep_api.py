@@ -160,7 +160,7 @@ def _body(request: HttpRequest) -> dict[str, Any]:
         body = json.loads(request.body)
     except ValueError as error:
         raise Malformed from error
-    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict):
+    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict) or b"\\u0000" in request.body:
         raise Malformed
     return body
 
