@@ -159,6 +159,26 @@ def test_a_knockout_goes_on_after_a_forfeit_and_a_decision():
     assert set(layout_of_round(final).tables[0].seats) == winners
 
 
+def test_a_match_of_a_bracket_that_was_annulled_is_played_again_and_a_double_forfeit_is_not():
+    tournament = cup(4, variant="draughts")
+    tournament.stages.update(format="knockout", settings={})
+    round_ = step("draw", tournament, 1)
+    step("publish", tournament, 1)
+    one, two = Game.objects.filter(table__round=round_).order_by("table__number")
+    annul_game(game=one, version=0, actor=ACTOR, why="marked tiles")
+    write(two, {"result": 0})
+    step("close", tournament, 1)
+    again = step("draw", tournament, 2)
+    [match] = layout_of_round(again).tables
+    assert set(match.seats) == set(one.table.seats.values_list("entry", flat=True))
+    step("publish", tournament, 2)
+    game = Game.objects.get(table__round=again)
+    forfeit_game(game=game, sides=[0, 1], version=0, actor=ACTOR, why="neither came")
+    step("close", tournament, 2)
+    with pytest.raises(ServiceError, match="Everything that this format has was played"):
+        step("draw", tournament, 3)
+
+
 def test_a_forfeit_before_any_hand_is_no_meeting_for_the_swiss():
     tournament = cup(4, variant=GOAT, kind="pairs")
     round_ = step("draw", tournament, 1)

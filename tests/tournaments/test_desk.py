@@ -188,6 +188,25 @@ def test_arrivals_and_withdrawals_replan_only_the_rounds_to_come(desk, olga):
         assert {seat for table in layout.tables for seat in table.seats} | set(layout.byes) == here
 
 
+def test_a_schedule_is_shown_to_all_as_planned_and_hidden_again(desk, olga):
+    tournament = of_olga(olga, 8)
+    schedule(tournament, 3)
+    visitor = Client()
+    pages = [tournament.rounds.get(number=2).get_absolute_url(), tournament.get_absolute_url()]
+    assert [visitor.get(url).status_code for url in pages] == [404, 200]
+    way = page(desk, tournament).context["way"]
+    [show] = way.other
+    assert show.label == "Show the schedule"
+    desk.post(show.url)
+    planned, overview = (visitor.get(url) for url in pages)
+    assert "planned: the draw may still change" in planned.text
+    assert "/game/" not in planned.text
+    assert overview.text.count("Planned") == 3
+    [hide] = page(desk, tournament).context["way"].other
+    desk.post(hide.url)
+    assert visitor.get(pages[0]).status_code == 404
+
+
 def test_who_is_absent_in_a_later_round_rests_in_its_schedule(olga):
     tournament = of_olga(olga, 8)
     Absence.objects.create(entry=tournament.entries.get(number=5), number=3)

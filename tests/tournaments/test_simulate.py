@@ -11,6 +11,7 @@ from tournaments.access import Actor
 from tournaments.demo.simulate import Simulation, simulate, some_people
 from tournaments.models import Game, Round, Seat, Stage, Tournament
 from tournaments.presets import StageDraft, presets_for
+from tournaments.queries.overall import overall
 from tournaments.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +100,13 @@ def test_two_stages_of_ones_own() -> None:
     tournament = Tournament.objects.get()
     assert [stage.members.count() for stage in tournament.stages.all()] == [8, 2]
     assert Stage.objects.filter(closed_at=None).count() == 1
+
+
+def test_places_over_all_stages() -> None:
+    run("--preset", "groups", "--players", "8")
+    lines = overall(Tournament.objects.get())
+    assert [(line.place, line.sharing) for line in lines] == [
+        (1, 1), (2, 1), (3, 1), (4, 1), (5, 2), (5, 2), (7, 2), (7, 2),
+    ]  # fmt: skip
+    assert len({line.row.entry_id for line in lines}) == 8
+    assert [line.stage for line in lines] == [2] * 4 + [1] * 4

@@ -20,6 +20,8 @@ from tournaments.points import Scheme
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.stages import entries_in, stage_scheme
 
+BRACKETS = ("knockout", "double_knockout")
+
 
 def options_of(stage: Stage) -> values.Options:
     """How the stage pairs, for the pairing room."""
@@ -117,7 +119,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
         "round__number", "table__number", "entry_id", "bye"
     ):
         places[round_][table].setdefault(entry, kind)  # a pair has two seats, and counts once, where its first one is
-    points, met = _points(stage), _met(stage)
+    points, met, void = _points(stage), _met(stage), _void(stage)
     rounds = []
     for number, tables in sorted(places.items()):
         resting = tables.pop(None, {})
@@ -129,6 +131,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
                 met=(number, table) in met,
             )
             for table, seated in sorted((table, seated) for table, seated in tables.items() if table is not None)
+            if (number, table) not in void
         ]
         byes = tuple(
             values.PastBye(entry, kind, scheme.of_bye(kind)) for entry, kind in sorted(resting.items()) if kind != WAITS
@@ -159,11 +162,20 @@ def _points(stage: Stage) -> dict[tuple[int, int, int], Fraction]:
 
 
 def _met(stage: Stage) -> set[tuple[int, int]]:
+    """By round and table: a hand was written down, or the game ended neither by a forfeit nor by being annulled."""
     games = Game.objects.filter(table__round__stage=stage).order_by()
     return {
         (round_, table)
         for round_, table, ruling, ended_by, hands in games.values_list(
             "table__round__number", "table__number", "ruling", "ended_by", "hand_count"
         )
-        if hands or (not ruling and ended_by != "forfeit")
+        if hands or ruling == Game.Ruling.DECIDED or (not ruling and ended_by != "forfeit")
     }
+
+
+def _void(stage: Stage) -> set[tuple[int, int]]:
+    """The matches of a bracket that are to be played again, by round and table: all their games were annulled."""
+    if stage.format not in BRACKETS:
+        return set()
+    tables = Table.objects.filter(round__stage=stage).exclude(games__in=Game.objects.exclude(ruling="annulled"))
+    return set(tables.values_list("round__number", "number"))

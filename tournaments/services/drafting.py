@@ -94,6 +94,25 @@ def replan_rounds(*, tournament: Tournament, actor: Actor, seed: int | None = No
     return _store(draw, plan_draw(draw), actor)
 
 
+@transaction.atomic
+def show_schedule(*, tournament: Tournament, actor: Actor, shown: bool = True) -> Stage:
+    """Let all see the rounds that are laid out, as planned; or the organisers alone."""
+    tournament = lock(tournament)
+    stage = current_stage(tournament)
+    if stage.shown != shown:
+        stage.shown = shown
+        stage.save(update_fields=["shown"])
+        action = "show_schedule" if shown else "hide_schedule"
+        record_change(actor=actor, action=action, target=f"stage {stage.number}", tournament=tournament)
+    return stage
+
+
+@transaction.atomic
+def hide_schedule(*, tournament: Tournament, actor: Actor) -> Stage:
+    """Let the organisers alone see the drafts."""
+    return show_schedule(tournament=tournament, actor=actor, shown=False)
+
+
 def begin_draw(*, tournament: Tournament, number: int, count: int = 1, seed: int | None = None) -> Draw:
     """Read what the draw is made of; refuse where it is not the turn of this round."""
     stage = _check_next(tournament, number)

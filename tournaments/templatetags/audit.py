@@ -55,6 +55,8 @@ ACTIONS = {
     "go_home": gettext_lazy("Went home"),
     "draw_round": gettext_lazy("Round drawn"),
     "replan_rounds": gettext_lazy("Rounds to come planned anew"),
+    "show_schedule": gettext_lazy("Schedule shown"),
+    "hide_schedule": gettext_lazy("Schedule hidden"),
     "swap_places": gettext_lazy("Swapped"),
     "move_entry": gettext_lazy("Moved"),
     "lock_table": gettext_lazy("Table locked or unlocked"),

@@ -7,16 +7,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tournaments.access import actor_of
 from tournaments.forms.mending import MendForm
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.hindsight import corrected_before, hindsight_or_why
 from tournaments.services import clock, drafting, rounds, seasons, tournaments
+from tournaments.services.errors import ServiceError
 from tournaments.views.organiser.common import attempt, organiser_page, page, referee_page
+from tournaments.views.organiser.drawing import LONG, told_while_drawn
 from tournaments.views.organiser.steps import way_on
 from tournaments.views.posting import post_only
 
@@ -25,6 +29,8 @@ TOURNAMENT_STEPS = {
     "unpublish": (tournaments.unpublish_tournament, gettext_lazy("The tournament is hidden again.")),
     "finish": (tournaments.finish_tournament, gettext_lazy("The tournament is finished.")),
     "resume": (tournaments.resume_tournament, gettext_lazy("The tournament goes on.")),
+    "show": (drafting.show_schedule, gettext_lazy("Everybody sees the schedule now.")),
+    "hide": (drafting.hide_schedule, gettext_lazy("Only organisers see the schedule now.")),
     "replan": (drafting.replan_rounds, gettext_lazy("The rounds to come are planned anew.")),
 }
 ROUND_STEPS = {
@@ -67,11 +73,13 @@ def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> 
 
 @post_only("organiser:desk", "slug")
 @organiser_page
-def round_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponse:
+def round_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponseBase:
     if step not in ROUND_STEPS:
         raise Http404
     service: Callable[..., Any]
     service, done = ROUND_STEPS[step]
+    if step == "draw" and (told := _told(request, tournament, number, 1)):
+        return told
     more = {"minutes": _minutes(request)} if step == "more" else {}
     attempt(request, done % {"number": number}, service, tournament=tournament, number=number, **more)
     return redirect("organiser:desk", tournament.slug)
@@ -79,9 +87,11 @@ def round_step(request: HttpRequest, tournament: Tournament, number: int, step: 
 
 @post_only("organiser:desk", "slug")
 @organiser_page
-def lay_out(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def lay_out(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Draw several rounds beforehand."""
     number, count = _whole(request, "number"), _whole(request, "count")
+    if told := _told(request, tournament, number, count):
+        return told
     done = _("The rounds are laid out, as drafts side by side.")
     attempt(request, done, drafting.lay_out_rounds, tournament=tournament, number=number, count=count)
     return redirect("organiser:desk", tournament.slug)
@@ -109,6 +119,17 @@ def hindsight(request: HttpRequest, tournament: Tournament, number: int) -> Http
     seen, refusal = hindsight_or_why(round_)
     corrected = corrected_before(round_)
     return page(request, tournament, "hindsight", round=round_, corrected=corrected, seen=seen, refusal=refusal)
+
+
+def _told(request: HttpRequest, tournament: Tournament, number: int, count: int) -> HttpResponseBase | None:
+    """The page of a draw that takes long; a short one, or one that is refused, is done at once."""
+    if tournament.rounds.filter(number=number).exists():
+        return None
+    try:
+        draw = drafting.begin_draw(tournament=tournament, number=number, count=count)
+    except ServiceError:
+        return None
+    return told_while_drawn(request, tournament, draw, actor_of(request)) if draw.size >= LONG else None
 
 
 def _minutes(request: HttpRequest) -> int:

@@ -151,7 +151,7 @@ def _beside(desk: Desk, in_hand: Round) -> Way:
         title=_("Round %(number)d is the one in hand") % {"number": in_hand.number},
         todos=todos,
         main=Button(back_there, url_of(desk, "desk"), link=True),
-        other=[_anew(desk)] if todos and len(desk.drafts) > 1 else [],
+        other=[_anew(desk)] if (desk.gone or desk.unseated) and len(desk.drafts) > 1 else [],
         back=_discarding(desk),
     )
 
@@ -165,6 +165,8 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
     main, other = publish, []
     if desk.gone or desk.unseated:
         main, other = _anew(desk), [publish]
+    if len(desk.drafts) > 1 or (desk.stage and desk.stage.shown):
+        other.append(_showing(desk))
     return Way(
         title=_("Before round %(number)d is published") % {"number": round_.number},
         todos=before_publishing(desk),
@@ -172,6 +174,13 @@ def _draft_round(desk: Desk, round_: Round) -> Way:
         other=other,
         back=_discarding(desk),
     )
+
+
+def _showing(desk: Desk) -> Button:
+    """Whether all see the rounds that are laid out."""
+    if desk.stage and desk.stage.shown:
+        return Button(_("Hide the schedule"), _step(desk, "hide"), _("Then only organisers see the drafts."))
+    return Button(_("Show the schedule"), _step(desk, "show"), _("All see these rounds as planned; they can change."))
 
 
 def _anew(desk: Desk) -> Button:
