@@ -126,3 +126,15 @@ def test_another_name_is_a_new_page(client) -> None:
     changed = client.get(address, headers={"if-none-match": etag})
     assert changed.status_code == 200
     assert "Annabel" in changed.text
+
+
+def test_a_players_own_page_is_followed_too(django_assert_max_num_queries) -> None:
+    world = build_world()
+    client = world.client("anyone")
+    address = f"/me/{world.personal['played'].token}/"
+    client.get(address)
+    etag = client.get(address)["ETag"]
+    with django_assert_max_num_queries(3):
+        assert again(client, address, etag) == 304
+    rounds.unpublish_round(tournament=world.tournaments["played"], number=1, actor=Actor(user=world.users["organiser"]))
+    assert again(client, address, etag) == 200
