@@ -24,7 +24,8 @@ type Run = list[list[float]]
 DEFAULT_K = 24.0
 SIGMAS, TAUS = (3.0, 9.0), (0.03, 0.25, 1.5)
 """Where the fit looks first."""
-LEAST_TAU = 0.005
+LEAST_TAU = 0.05
+"""No ladder stands still: below this the first half of a short history freezes ratings that move in the second."""
 TRIES = 26
 COLDEST, HOTTEST = 0.2, 20.0
 MOST_STEPS, NEAR, TINY = 20, 1e-4, 1e-12

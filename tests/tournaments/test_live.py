@@ -129,6 +129,18 @@ def test_another_name_is_a_new_page(client) -> None:
     assert "Annabel" in changed.text
 
 
+def test_a_players_own_page_is_followed_too(django_assert_max_num_queries) -> None:
+    world = build_world()
+    client = world.client("anyone")
+    address = f"/me/{world.personal['played'].token}/"
+    client.get(address)
+    etag = client.get(address)["ETag"]
+    with django_assert_max_num_queries(3):
+        assert again(client, address, etag) == 304
+    rounds.unpublish_round(tournament=world.tournaments["played"], number=1, actor=Actor(user=world.users["organiser"]))
+    assert again(client, address, etag) == 200
+
+
 def test_while_a_new_page_is_made_the_one_before_is_given(kept: None) -> None:
     game = seat_table()
     address = addresses(game)[STANDINGS]

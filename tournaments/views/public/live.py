@@ -43,17 +43,26 @@ def follows(page: Page, *, by: str = "version") -> Page:
     def followed(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         actor, tournament = tournament_or_404(request, slug)
         etag = etag_of(request, actor, tournament, by)
-        response = None if "messages" in request.COOKIES else get_conditional_response(request, etag=etag)
-        if response is None:
-            place = etag_of(request, actor, tournament, "pk")
-            response = _made_once(request, etag, place, lambda: page(request, slug, *args, **kwargs))
-        if response.status_code in (200, 304):
-            response.headers.setdefault("ETag", etag)
-            response["Cache-Control"] = "private, no-cache"
-            patch_vary_headers(response, ("Cookie", "Accept-Language"))
-        return response
+        place = etag_of(request, actor, tournament, "pk")
+        make = partial(page, request, slug, *args, **kwargs)
+        return unless_kept(request, etag, lambda: _made_once(request, etag, place, make))
 
     return followed
+
+
+def unless_kept(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """304 where the browser has the page with this ETag; otherwise the page, to be asked for again before it is shown.
+
+    Never 304 while a notice waits to be shown.
+    """
+    response = None if "messages" in request.COOKIES else get_conditional_response(request, etag=etag)
+    if response is None:
+        response = make()
+    if response.status_code in (200, 304):
+        response.headers.setdefault("ETag", etag)
+        response["Cache-Control"] = "private, no-cache"
+        patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    return response
 
 
 follows_results = partial(follows, by="results_version")
