@@ -7,6 +7,7 @@ from django.utils.translation import override
 from scoring.ratings.history import HistoryError
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
+from tournaments.forms.history import TABLE_FAULTS, HistoryForm
 from tournaments.lists.games import read_games
 from tournaments.models import Ladder, PastGame, PastSeat, Player, Rating
 from tournaments.services import histories, ladders, players
@@ -31,8 +32,10 @@ def test_what_is_no_game_is_refused_with_its_line(text):
 
 
 def test_a_fault_is_told_in_the_readers_language():
-    with override("ru"), pytest.raises(HistoryError, match="это не день: «0001-05-01»"):
-        read_games("01.05.0001;A;B")
+    with override("ru"):
+        form = HistoryForm({"text": "01.05.0001;A;B"})
+        assert form.errors["text"] == ["Строка 1: сначала нужен день, например 01.05.2024."]
+        assert len({str(TABLE_FAULTS[fault]) for fault in TABLE_FAULTS} - TABLE_FAULTS.keys()) == len(TABLE_FAULTS)
 
 
 @pytest.mark.django_db
@@ -65,7 +68,7 @@ def test_by_its_page():
     record = ladder.imports.get()
     client.post(reverse("organiser:undo-history", args=[ladder.slug, record.pk]))
     assert not PastGame.objects.exists()
-    assert "this is no day" in client.post(page, {"text": "99.99.2024;A;B"}).text
+    assert "a day like 01.05.2024" in client.post(page, {"text": "99.99.2024;A;B"}).text
 
 
 @pytest.mark.django_db

@@ -10,11 +10,13 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_history, read_moment
 from tournaments.plain import plain
 
+NO_DAY = "a day like 01.05.2024 is wanted first"
+NO_NAME = "a name is missing beside “/”"
+NO_SIDES = f"a game has 2 to {MOST_SIDES} sides"
+TWICE = "somebody plays twice"
 RUSSIAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.S)
 
 
@@ -43,14 +45,14 @@ def _game(number: int, cells: Sequence[str]) -> PlayedGame:
         shared = cell.startswith("=") and bool(places)
         side = tuple(name.strip() for name in cell.removeprefix("=").split("/"))
         if not all(side):
-            raise HistoryError(number, _("a name is missing in “%s”") % cell)
+            raise HistoryError(number, NO_NAME)
         places.append(places[-1] if shared else len(sides) + 1)
         sides.append(side)
     names = [name for side in sides for name in side]
     if not 2 <= len(sides) <= MOST_SIDES:
-        raise HistoryError(number, _("a game has 2 to %d sides") % MOST_SIDES)
+        raise HistoryError(number, NO_SIDES)
     if len(set(names)) != len(names):
-        raise HistoryError(number, _("somebody plays twice"))
+        raise HistoryError(number, TWICE)
     return PlayedGame(_moment(number, cells[0]), "", tuple(sides), tuple(places))
 
 
@@ -61,4 +63,4 @@ def _moment(number: int, text: str) -> datetime:
     try:
         return read_moment(text)
     except ValueError:
-        raise HistoryError(number, _("this is no day: “%s”") % text) from None
+        raise HistoryError(number, NO_DAY) from None
