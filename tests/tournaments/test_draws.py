@@ -213,7 +213,7 @@ def test_where_no_plan_exists_the_draw_is_refused_and_nothing_is_left(monkeypatc
         raise PairingError("nothing_left")
 
     tournament = cup(4)
-    monkeypatch.setattr(draws, "plan_round", refuse)
+    monkeypatch.setattr(draws, "plan_groups", refuse)
     with pytest.raises(ServiceError, match=r"Everything that this format has was played\. Look who"):
         step("draw", tournament, 1)
     assert not tournament.rounds.exists()

@@ -32,6 +32,8 @@ class RoundRobin(Engine):
     def plan(self, task: Task) -> Draft:
         cycles, had = task.options.cycles, _had(task.state)
         left = [two for two in _all_pairs(task) if had[two] < cycles and frozenset(two) not in task.state.forbidden]
+        if not left and task.state.locked:
+            return Draft(byes=words.byes(task, task.ids, "bye_table"), numbers_matter=True)
         if not left:
             raise PairingError("nothing_left")
         pairs = _berger(task, set(left))
