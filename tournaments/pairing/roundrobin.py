@@ -60,7 +60,8 @@ class RoundRobin(Engine):
         return draft
 
     def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
-        return [*words.of_table(task, seats), _unmet(task, seats)]
+        unmet = [_unmet(task, seats)] if len(seats) == 2 else []  # by hand it may be one alone
+        return [*words.of_table(task, seats), *unmet]
 
 
 def counting(state: State, options: Options, withdrawn: Collection[int]) -> frozenset[int]:
