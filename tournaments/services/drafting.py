@@ -18,7 +18,7 @@ from tournaments.access import Actor
 from tournaments.formats import settled
 from tournaments.models import Absence, Entry, Round, Stage, Tournament
 from tournaments.pairing.engine import ENGINES
-from tournaments.pairing.planning import plan_schedule
+from tournaments.pairing.planning import plan_schedules
 from tournaments.pairing.values import Plan, State, Watch, unwatched
 from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
@@ -132,14 +132,10 @@ def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
     """
     if draw.count == 1:
         return [plan(draw.asked, watch)]
-    asked, groups = draw.asked, {}
-    for at, (group, state) in enumerate(asked.states.items()):
-        of = len(asked.states)
-        with refusing(asked.entries):
-            groups[group] = plan_schedule(
-                state, asked.options, draw.count, asked.seed, lambda done, at=at, of=of: watch((at + done) / of)
-            )
-    return [numbered({group: plans[at] for group, plans in groups.items()}, asked.states) for at in range(draw.count)]
+    asked = draw.asked
+    with refusing(asked.entries):
+        rounds = plan_schedules(asked.states, asked.options, draw.count, asked.seed, watch)
+    return [numbered(plans, asked.states) for plans in rounds]
 
 
 def may_lay_out(stage: Stage) -> bool:

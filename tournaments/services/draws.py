@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Game, Player, Round, Seat, Stage, Table
 from tournaments.pairing.layout import Laid, Layout
-from tournaments.pairing.planning import plan_round
+from tournaments.pairing.planning import plan_groups
 from tournaments.pairing.reasons import Note, as_json, render
 from tournaments.pairing.values import (
     OUT,
@@ -57,11 +56,8 @@ def ask(stage: Stage, number: int, seed: int, entries: Mapping[int, Entry]) -> A
 
 def plan(asked: Asked, watch: Watch = unwatched) -> dict[int, Plan]:
     """A plan a group; tables are numbered through. Asks the database nothing."""
-    plans: dict[int, Plan] = {}
-    for at, (group, state) in enumerate(asked.states.items()):
-        share = partial(_share, watch, at, len(asked.states))
-        with refusing(asked.entries):
-            plans[group] = plan_round(state, asked.options, asked.seed, share)
+    with refusing(asked.entries):
+        plans = plan_groups(asked.states, asked.options, asked.seed, watch)
     return numbered(plans, asked.states)
 
 
@@ -89,10 +85,6 @@ def numbered(plans: Mapping[int, Plan], states: Mapping[int, State]) -> dict[int
 
 def _is_fixed(table: PlannedTable, state: State) -> bool:
     return any(state.fixed.get(seat) == table.number for seat in table.seats)
-
-
-def _share(watch: Watch, at: int, of: int, done: float) -> bool:
-    return watch((at + done) / of)
 
 
 @contextmanager
