@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
+    "tournaments.release": {"django"},
     "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
     "tournaments.models": {"django", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
@@ -92,10 +93,15 @@ MAY_IMPORT |= {
         "tournaments.ladder_words",
         "tournaments.accounts",
     }
-    | {"tournaments.templatetags", "allauth"},
+    | {"tournaments.templatetags", "tournaments.release", "allauth"},
     "tournaments.demo": DOORS | {"tournaments.simulator"},
     "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
-    "tournaments.urls": {"django", "allauth", "tournaments.views"},
+    "tournaments.api": {
+        *("django", "ninja", "orjson", "pydantic", "scoring"),
+        *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),
+        *("tournaments.plain", "tournaments.release"),
+    },
+    "tournaments.urls": {"django", "allauth", "tournaments.views", "tournaments.api"},
     "tournaments": set(),
     "config": {
         "django",

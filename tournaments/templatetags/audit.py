@@ -58,6 +58,8 @@ ACTIONS = {
     "close_round": gettext_lazy("Round closed"),
     "reopen_round": gettext_lazy("Round reopened"),
     "make_link": gettext_lazy("Link made"),
+    "make_token": gettext_lazy("API token made"),
+    "revoke_token": gettext_lazy("API token revoked"),
     "revoke_link": gettext_lazy("Link revoked"),
     "accept_invitation": gettext_lazy("Invitation accepted"),
     "remove_helper": gettext_lazy("Helper removed"),

@@ -21,6 +21,7 @@ from tournaments.views.organiser import (
     seeds,
     settings,
     stages,
+    tokens,
 )
 
 app_name = "organiser"
@@ -33,6 +34,8 @@ urlpatterns = [
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:slug>/settings/", ladders.set_settings, name="ladder-settings"),
     path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<int:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("accounts/", account.accounts, name="accounts"),
     path("accounts/<int:pk>/link/", account.give_link, name="account-link"),
     path("accounts/<int:pk>/drop/", account.drop_factors, name="account-drop"),
