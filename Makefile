@@ -48,8 +48,10 @@ format: $(VENV)/.dev ## put the style right
 bench: $(VENV)/.dev ## measure what must stay fast, as ratios
 	$(PYTHON) -m bench
 
-soak: $(VENV)/.dev $(MO) ## kill four web processes on PostgreSQL under load, then MINUTES (10) of load on either database
+soak: $(VENV)/.dev $(MO) ## kill four web processes on PostgreSQL under load, ask the API at length, then MINUTES (10) of load on either database
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.soak
+	EXAMPLES=100 $(PYTEST) --no-cov tests/tournaments/api/test_schemathesis.py
+	EXAMPLES=100 $(PYTHON) tools/on_postgres.py $(PYTEST) --no-cov tests/tournaments/api/test_schemathesis.py
 	$(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 

@@ -49,6 +49,7 @@ ACTIONS = {
     "start_next_stage": gettext_lazy("Stage begun"),
     "take_back_stage": gettext_lazy("Beginning of a stage taken back"),
     "copy_tournament": gettext_lazy("Made as a copy"),
+    "import_tournament": gettext_lazy("Made from an archive"),
     "come_in": gettext_lazy("Came in"),
     "go_home": gettext_lazy("Went home"),
     "draw_round": gettext_lazy("Round drawn"),

@@ -80,4 +80,5 @@ urlpatterns = [
     path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
     path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
     path("<slug:slug>/log/", log.log, name="log"),
+    path("<slug:slug>/archive/", settings.archive, name="archive"),
 ]
