@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.views.posting.refuse_nul",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -181,7 +182,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_ADAPTER = "tournaments.accounts.MFAAdapter"
+ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
+    "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
 }

@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
     "tournaments.plain": set(),
-    "tournaments.lists": {"python_calamine", "tournaments.plain"},
+    "tournaments.lists": {"python_calamine", "scoring", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
     "tournaments.standings": set(),
@@ -88,7 +88,7 @@ MAY_IMPORT |= {
     "tournaments.templatetags": DOORS | {"tournaments.rules"},
     "tournaments.forms": DOORS
     | {"tournaments.rules", "tournaments.plain", "tournaments.lists", "tournaments.presets"}
-    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words"},
+    | {"tournaments.points", "tournaments.standings", "tournaments.ladder_words", "tournaments.accounts"},
     "tournaments.tables": DOORS | {"tournaments.templatetags"},
     "tournaments.views": DOORS
     | {"tournaments.prints"}
@@ -103,8 +103,9 @@ MAY_IMPORT |= {
         "tournaments.accounts",
     }
     | {"tournaments.templatetags", "tournaments.release", "allauth"},
-    "tournaments.demo": DOORS | {"tournaments.simulator"},
-    "tournaments.management": DOORS | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo"},
+    "tournaments.demo": DOORS | {"tournaments.simulator", "tournaments.presets"},
+    "tournaments.management": DOORS
+    | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},
     "tournaments.api": {
         *("django", "ninja", "orjson", "pydantic", "scoring"),
         *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),

@@ -126,3 +126,16 @@ def test_nothing_is_marked_as_safe_by_hand() -> None:
     )
     guilty = {str(place.relative_to(ROOT)) for place in places if found.search(place.read_text(encoding="utf-8"))}
     assert guilty == {"templates/mfa/totp/activate_form.html"}  # the code to photograph, drawn by the server
+
+
+def test_the_site_asks_no_address_that_somebody_may_have_given_it() -> None:
+    asking = re.compile(r"urlopen|http\.client|httpx|aiohttp|^import requests\b|^from requests\b", re.MULTILINE)
+    places = [path for room in ("config", "scoring", "tournaments") for path in (ROOT / room).rglob("*.py")]
+    assert {str(path) for path in places if asking.search(path.read_text(encoding="utf-8"))} == set()
+
+
+def test_every_test_that_the_security_page_names_is_there() -> None:
+    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", (ROOT / "docs" / "security.md").read_text(encoding="utf-8"))
+    assert len(named) > 15
+    homes = (ROOT, ROOT / "tests" / "tournaments")
+    assert [name for name in named if not any((home / name).exists() for home in homes)] == []

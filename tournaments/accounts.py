@@ -10,10 +10,12 @@ from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import ChangePasswordForm
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.signals import authentication_failed
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_login_failed
@@ -25,6 +27,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import address_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
 LOCKED = _("Too many wrong attempts. Wait a quarter of an hour, then try again.")
 
 
@@ -65,6 +68,22 @@ class CodeForm(Throttled, AuthenticateForm):
 
 class CodeAgainForm(Throttled, ReauthenticateForm):
     """A code before something that matters."""
+
+
+class ChangeForm(ChangePasswordForm):
+    """Another password, with what it must be in one sentence."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password1"].help_text = PASSWORD_HELP
+
+
+class KeyForm(AddWebAuthnForm):
+    """One more key."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["name"].label = _("Name of the key")
 
 
 @receiver(authentication_failed)

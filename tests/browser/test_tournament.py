@@ -67,28 +67,34 @@ def sign_in(desk: Page) -> None:
     desk.goto("/run/")
     desk.get_by_label("Username").fill("olga")
     desk.get_by_label("Password").fill("domino-olga")
-    desk.locator("#content").get_by_role("button", name="Sign in").click()
+    desk.locator("#content").get_by_role("button", name="Sign in", exact=True).click()
     expect(desk).to_have_url(re.compile(r"/run/$"))
 
 
 def make_tournament(desk: Page) -> None:
     desk.get_by_role("link", name="New tournament").click()
     desk.get_by_role("link", name="Mandavoshka").click()
-    desk.get_by_label("Name").fill("Autumn cup")
+    desk.get_by_label("Name", exact=True).fill("Autumn cup")
+    desk.get_by_text("Tables by the standings").click()
+    desk.get_by_text("Where and when").click()
     desk.get_by_label("Venue").fill("Club")
+    desk.get_by_role("heading", name="Rules").click()
     expect(desk.get_by_label("Target")).to_have_value("101")
-    desk.get_by_role("button", name="Make the tournament").click()
-    desk.get_by_role("button", name="Publish the tournament").click()
+    desk.get_by_role("button", name="Make the tournament").last.click()
+    expect(desk.get_by_text("5 rounds")).to_be_visible()
+    desk.get_by_role("link", name="Next: who plays").click()
 
 
 def enter_people(desk: Page) -> None:
-    desk.get_by_role("link", name="Enter people").first.click()
     desk.get_by_label("Names, one a line").fill("\n".join([*NAMES, NAMES[0].upper()]))
     desk.get_by_role("button", name="Add to the list").click()
     expect(desk.get_by_text("stands on this list twice")).to_be_visible()
     desk.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    desk.get_by_role("button", name="Add to the list").click()
-    expect(desk.locator(".run-people li")).to_have_count(4)
+    desk.get_by_role("button", name="Look again").last.click()
+    desk.get_by_role("button", name="Add 4 entries").click()
+    expect(desk.locator(".people-list li")).to_have_count(4)
+    desk.get_by_role("link", name="Desk").click()
+    desk.get_by_role("button", name="Publish the tournament").click()
 
 
 def start_round(desk: Page) -> None:
@@ -100,7 +106,7 @@ def start_round(desk: Page) -> None:
 
 
 def show_link(desk: Page) -> None:
-    desk.get_by_role("link", name="Scorekeepers").click()
+    desk.get_by_role("link", name="Helpers").click()
     desk.get_by_role("button", name="Make a link").click()
     expect(desk.locator(".run-qr")).to_be_visible()
 

@@ -98,7 +98,7 @@ API_ROUTES: dict[str, list[Case]] = {
     ],
     "api-1:hand-delete": [ask("post", REFUSED_RULING, "played", "game: played 1", 1, version=0)],
     "api-1:game-annul": [ask("post", RULING, "played", "game: played 1", version=0, why="noise")],
-    "api-1:game-forfeit": [ask("post", REFUSED_RULING, "played", "game: played 1", version=0, why="left", sides=[1])],
+    "api-1:game-forfeit": [ask("post", RULING, "played", "game: played 1", version=0, why="left", sides=[1])],
     "api-1:game-readmit": [ask("post", REFUSED_RULING, "played", "game: played 1", version=0)],
     "organiser:archive": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:tokens": [

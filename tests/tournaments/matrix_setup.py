@@ -1,10 +1,29 @@
-"""The addresses of setting up: stages, settings, people. Their part of the table of test_access.py."""
+"""Setting up and the desk: stages, settings, people, drafts. Their part of the table of test_access.py."""
 
 from __future__ import annotations
 
 from tests.tournaments.matrix import Case, get, post
 
 SETUP_ROUTES: dict[str, list[Case]] = {
+    "organiser:mend": [
+        post("a step", "open", 2, version="0", do="redraw"),
+        post("a step, hidden", "hidden", 1, version="0", do="redraw"),
+        get("all are sent on", "open", 2),
+    ],
+    "organiser:lay-out": [
+        post("a step", "open", number="3", count="2"),
+        post("a step, hidden", "hidden", number="2", count="2"),
+        get("all are sent on", "open"),
+    ],
+    "organiser:exchange": [
+        post("a ruling", "played", 1, one="1", other="2"),
+        get("all are sent on", "played", 1),
+    ],
+    "organiser:hindsight": [
+        get("its organisers", "open", 1),
+        get("its organisers, hidden", "hidden", 1),
+        get("no such step", "open", 9),
+    ],
     "organiser:roster": [
         post("a step", "open", text="Dina", do="add"),
         post("its organisers", "open", text="Dina", do="look"),
@@ -79,4 +98,9 @@ SETUP_ROUTES: dict[str, list[Case]] = {
         post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
+    "organiser:ladder-history": [
+        get("its organisers", "own"),
+        post("its organisers", "own", text="nothing"),
+    ],
+    "organiser:undo-history": [post("no such step", "own", 0), get("all are sent on", "own", 0)],
 }

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
-from tournaments.demo.build import games_of
+from tournaments.demo.evening import games_of
 from tournaments.models import (
     Absence,
     AuditEntry,

@@ -10,11 +10,12 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Sum
+from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.ledger import Ledger
 from tournaments.demo import ADMIN, ORGANISER, PASSWORD, build_demo
-from tournaments.demo.build import games_of
+from tournaments.demo.evening import games_of
 from tournaments.models import Entry, Game, Hand, Rating, Result, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +79,7 @@ def test_two_tournaments_are_complete(made: list[Tournament]) -> None:
 
 
 def test_one_tournament_is_going_on(made: list[Tournament]) -> None:
-    tonight = made[4]
+    tonight = made[-1]
     round_ = tonight.rounds.get(status="published")
     played = [(game.finished_at is not None, game.hand_count) for game, _ in games_of(round_)]
     assert played[0][0]
@@ -123,8 +124,8 @@ def test_who_plays_well_comes_out_above_who_does_not(made: list[Tournament]) -> 
 
 
 def test_both_users_sign_in_with_the_password_that_is_printed(made: list[Tournament]) -> None:
-    assert authenticate(username=ADMIN, password=PASSWORD).is_superuser
-    organiser = authenticate(username=ORGANISER, password=PASSWORD)
+    assert authenticate(HttpRequest(), username=ADMIN, password=PASSWORD).is_superuser
+    organiser = authenticate(HttpRequest(), username=ORGANISER, password=PASSWORD)
     assert not organiser.is_superuser
     assert {tournament.pk for tournament in organiser.tournaments.all()} == {tournament.pk for tournament in made}
 

@@ -180,7 +180,7 @@ def test_reasons_are_kept_and_told_in_the_readers_language(client, django_user_m
     finish(tournament, 1)
     round_ = step("draw", tournament, 2)
     again = [line for line in reasons_of(round_).tables[1] if line.startswith("Met before: ")]
-    assert len(again) == repeats(tournament.rounds.first(), round_) == 3
+    assert (len(again), repeats(tournament.rounds.first(), round_)) == (1, 3)  # one is named, the others counted
     assert any(line.startswith("Points at this table: from ") for line in reasons_of(round_).tables[1])
     name = tournament.entries.get(number=resting(round_).pop()).members.get().player.name
     assert [(who, len(notes)) for who, notes in reasons_of(round_).byes] == [(name, 2)]

@@ -71,11 +71,13 @@ def test_a_card_opens_the_table_for_its_scorekeeper() -> None:
     assert "Diploma" in text_of(client.get("/run/open/print/diplomas.pdf").content)[0]
 
 
-def knockout(count: int, played: int, *, format: str = "knockout") -> Tournament:
+def knockout(
+    count: int, played: int, *, format: str = "knockout", settings: dict[str, object] | None = None
+) -> Tournament:
     """A knockout of draughts in which the better seed wins every match, `played` rounds on."""
     actor = Actor()
     tournament = tournaments.create_tournament(actor=actor, name="Knockout", variant="draughts")
-    tournament.stages.update(format=format)
+    tournament.stages.update(format=format, settings=settings or {})
     text = "\n".join(f"Seed {number}" for number in range(1, count + 1))
     entries.add_entries(tournament=tournament, text=text, actor=actor)
     tournaments.publish_tournament(tournament=tournament, actor=actor)

@@ -22,6 +22,7 @@ from tournaments.services.confirming import (
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import StaleGame
 from tournaments.services.ratings_verify import verify_all
+from tournaments.services.reseating import reseat_table
 from tournaments.services.rounds import close_round
 from tournaments.services.rulings import (
     annul_game,
@@ -29,7 +30,6 @@ from tournaments.services.rulings import (
     forfeit_game,
     readmit_game,
     reopen_game,
-    reseat_table,
     shut_game,
 )
 
@@ -95,12 +95,6 @@ def test_who_forfeits_is_behind_all_others_and_the_ratings_leave_it_out(over):
     readmit_game(game=over, version=4, actor=KEEPER)
     assert Result.objects.get(side=2).lost
     assert Rating.objects.exists()
-
-
-def test_a_game_going_on_is_forfeited_at_its_table():
-    game = seat_table()
-    with pytest.raises(ServiceError, match="at the table"):
-        forfeit_game(game=game, sides=[0], version=0, actor=KEEPER, why="late")
 
 
 def test_a_reopened_game_is_corrected_by_its_table_in_a_closed_round(over):

@@ -234,3 +234,23 @@ def test_own_points_are_read(cup):
     saved = stages.update_stage(stage=stage, actor=ACTOR, **form.facts())
     assert StageForm(stage=saved)["own_points"].value() == "5 3 1 0 / 5 2.5 0 / 5 0"
     assert not StageForm(data | {"scheme": "own", "own_points": "5 3"}, stage=stage).is_valid()
+
+
+def test_the_desk_leads_from_a_stage_to_the_next_and_back(cup, client, django_user_model):
+    cup.organisers.add(django_user_model.objects.create_user("olga"))
+    client.force_login(cup.organisers.get())
+
+    def way():
+        return client.get(f"/run/{cup.slug}/").context["way"]
+
+    play(cup, 1)
+    assert way().main.label == "Draw round 2"
+    assert way().other[0].label == "Look who goes on to “Final”"
+    play(cup, 2)
+    play(cup, 3)
+    assert way().main.label == "Look who goes on to “Final”"
+    look = client.get(way().main.url)
+    client.post(way().main.url, {"entry": list(look.context["passage"].chosen)})
+    assert (way().main.label, way().back[0].label) == ("Draw round 4", "Take the beginning of this stage back")
+    client.post(way().back[0].url)
+    assert way().main.label == "Look who goes on to “Final”"

@@ -15,8 +15,9 @@ from tournaments.queries.careers import Earned, Figures, career
 from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
 from tournaments.services.hands import undo_hand
+from tournaments.services.reseating import reseat_table
 from tournaments.services.rules import change_rules
-from tournaments.services.rulings import annul_game, forfeit_game, readmit_game, reseat_table
+from tournaments.services.rulings import annul_game, forfeit_game, readmit_game
 from tournaments.services.summaries import differences, rebuild_summaries
 
 pytestmark = pytest.mark.django_db

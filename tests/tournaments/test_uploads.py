@@ -6,47 +6,21 @@ import io
 import zipfile
 
 import pytest
-from django import forms
-from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given, strategies as st
 
 from tournaments.display import harmless_cell
-from tournaments.forms.upload import CheckedFileField, text_of
+from tournaments.lists.files import MOST_BYTES, MOST_UNPACKED, FileError, text_of
 
 
-class Sent(forms.Form):
-    file = CheckedFileField(endings=(".csv", ".xlsx"), limit=1000)
-
-
-def archive(size: int) -> bytes:
+def test_a_workbook_that_unpacks_to_a_large_one_is_refused_before_it_is_read() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("sheet.xml", b" " * size)
-    return packed.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "fault"),
-    [
-        ("people.csv", "Анна;Клуб".encode(), ""),
-        ("people.CSV", "Анна;Клуб".encode("cp1251"), ""),
-        ("people.xlsx", archive(10_000), ""),
-        ("people.exe", b"MZ", "ending"),
-        ("people", b"Anna", "ending"),
-        ("people.csv", b"x" * 1001, "large"),
-        ("people.csv", b"\x00\x01", "content"),
-        ("people.xlsx", b"Anna;Club", "content"),
-        ("people.xlsx", archive(100_000), "large"),
-        ("people.csv", b"", "empty"),
-    ],
-)
-def test_a_file_is_checked_by_name_size_and_content(name: str, content: bytes, fault: str) -> None:
-    form = Sent({}, {"file": SimpleUploadedFile(name, content)})
-    assert form.is_valid() == (not fault)
-    if fault:
-        assert [error.code for error in form.errors.as_data()["file"]] == [fault]
-    elif not name.endswith("x"):
-        assert text_of(form.cleaned_data["file"]) == "Анна;Клуб"
+        file.writestr("xl/worksheets/sheet1.xml", b" " * (MOST_UNPACKED + 1))
+    assert len(packed.getvalue()) < MOST_BYTES
+    with pytest.raises(FileError, match="large"):
+        text_of(packed.getvalue())
+    with pytest.raises(FileError, match="workbook"):
+        text_of(b"PK\x03\x04 no archive")
 
 
 def test_a_form_too_large_is_refused_and_not_kept(client) -> None:

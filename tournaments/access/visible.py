@@ -30,9 +30,11 @@ def shown_to_all(path: str = "") -> Q:
 
 
 def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
-    """The rounds of a tournament that the actor may see: drafts only with `see_draft_round`."""
-    rounds = tournament.rounds.all()
-    return rounds if may(actor, "see_draft_round", tournament) else rounds.exclude(status=Round.Status.DRAFT)
+    """The rounds of a tournament that the actor may see: drafts only with `see_draft_round`, or in a shown schedule."""
+    rounds = tournament.rounds.select_related("stage")
+    if may(actor, "see_draft_round", tournament):
+        return rounds
+    return rounds.filter(~Q(status=Round.Status.DRAFT) | Q(stage__shown=True))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:

@@ -2,78 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 from random import Random
-from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments.access import Actor
 from tournaments.demo import cases, people
-from tournaments.models import Game, Round, Tournament
+from tournaments.demo.evening import Evening
+from tournaments.demo.simulate import Simulation, simulate
+from tournaments.models import Game, Tournament
+from tournaments.presets import presets_for
 from tournaments.services.entries import add_entries
-from tournaments.services.hands import record_hand
 from tournaments.services.links import make_link
-from tournaments.services.rounds import close_round, draw_round, publish_round
 from tournaments.services.tournaments import create_tournament, finish_tournament, publish_tournament
 from tournaments.simulator import play_game
 from tournaments.simulator.rules import Facts
 
 ADMIN, ORGANISER, PASSWORD = "admin", "organiser", "ryba-demo"
-MANDAVOSHKA, SEA_GOAT = "mandavoshka", "morskoy_kozel_exchange"
+MANDAVOSHKA, SEA_GOAT, KOZEL = "mandavoshka", "morskoy_kozel_exchange", "kozel"
 CLUB, PARK = "Клуб «Костяшки», Москва", "Парк у маяка"
 
 Say = Callable[[str], None]
-Record = tuple[datetime, Facts]
-
-
-@dataclass
-class _Evening:
-    """A tournament being played: who organises it, what time it is in it, and the chance it is played with."""
-
-    tournament: Tournament
-    actor: Actor
-    now: datetime
-    rng: Random
-
-    def play_round(self, record: Callable[[Game, list[str]], list[Facts]]) -> Round:
-        """Draw and publish the next round and write down what `record` gives for each game, table beside table."""
-        number = self.tournament.rounds.count() + 1
-        draw_round(tournament=self.tournament, number=number, actor=self.actor, seed=self.rng.getrandbits(32))
-        round_ = publish_round(tournament=self.tournament, number=number, actor=self.actor, at=self.now)
-        events = [
-            (at, game, facts) for game, names in games_of(round_) for at, facts in self._timed(record(game, names))
-        ]
-        versions: dict[int, int] = {}
-        for at, game, facts in sorted(events, key=lambda event: event[0]):
-            outcome = record_hand(
-                game=game,
-                facts=facts,
-                uuid=UUID(int=self.rng.getrandbits(128), version=4),
-                version=versions.get(game.pk, game.version),
-                actor=self.actor,
-                at=at,
-            )
-            versions[game.pk] = outcome.state.game.version
-            self.now = at
-        return round_
-
-    def close(self, round_: Round) -> None:
-        self.now += timedelta(minutes=5)
-        close_round(tournament=self.tournament, number=round_.number, actor=self.actor, at=self.now)
-        self.now += timedelta(minutes=10)
-
-    def _timed(self, record: list[Facts]) -> Iterator[Record]:
-        """Three to six minutes a hand; what is no hand is written down at once."""
-        at = self.now
-        for facts in record:
-            at += timedelta(seconds=self.rng.randint(180, 360) if "end" in facts else self.rng.randint(10, 40))
-            yield at, facts
 
 
 class _Evenings:
@@ -87,7 +41,7 @@ class _Evenings:
 
     def start(
         self, name: str, variant: str, lines: list[str], *, days_ago: int = 0, venue: str = "", rated: bool = True
-    ) -> _Evening:
+    ) -> Evening:
         """A published tournament with its entries: on a day that is past at half past six, today three hours ago."""
         self.say(name)
         starts = timezone.localtime().replace(second=0, microsecond=0) - timedelta(days=days_ago)
@@ -104,7 +58,7 @@ class _Evenings:
         add_entries(tournament=tournament, text="\n".join(lines), actor=self.actor)
         tournament = publish_tournament(tournament=tournament, actor=self.actor)
         self.made.append(tournament)
-        return _Evening(tournament, self.actor, starts, self.rng)
+        return Evening(tournament, self.actor, starts, self.rng)
 
 
 @transaction.atomic
@@ -125,11 +79,26 @@ def build_demo(*, seed: int, say: Say) -> list[Tournament]:
     _play_out(evenings.start("Кубок двора · Мандавошка", MANDAVOSHKA, lines, days_ago=21, venue=CLUB), 6, say)
     lines = [people.entry_line(*pair) for pair in people.PAIRS]
     _play_out(evenings.start("Морской козёл, парный турнир", SEA_GOAT, lines, days_ago=9, venue=PARK), 5, say)
+    evenings.made.append(_groups_and_cup(actor, seed, say))
     lines = [people.entry_line(person) for person in people.TONIGHT]
     tonight = evenings.start("Вечер в клубе · Мандавошка", MANDAVOSHKA, lines, venue=CLUB)
     _play_until_now(tonight)
     make_link(tournament=tonight.tournament, actor=actor)
     return evenings.made
+
+
+def _groups_and_cup(actor: Actor, seed: int, say: Say) -> Tournament:
+    """Pairs in two groups, and a knockout of the best."""
+    say("Кубок пар · группы и плей-офф")
+    preset = next(one for one in presets_for(KOZEL) if one.code == "pairs_groups")
+    names = tuple((person.name, person.plays.skill) for pair in people.PAIRS for person in pair)
+    starts = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=4)
+    plan = Simulation(
+        "Кубок пар · группы и плей-офф", KOZEL, preset.stages, names, pairs=True, seed=seed, rated=True,
+        starts_at=starts,
+    )  # fmt: skip
+    with translation.override("ru"):  # the stages are named as everything in the demo
+        return simulate(plan, actor, say)
 
 
 def demo_users() -> dict[str, AbstractBaseUser]:
@@ -143,20 +112,12 @@ def demo_users() -> dict[str, AbstractBaseUser]:
     return found
 
 
-def games_of(round_: Round) -> Iterator[tuple[Game, list[str]]]:
-    """The games of a round in the order of tables, each with the names at its seats."""
-    for table in round_.tables.prefetch_related("games", "seats__player"):
-        names = [seat.player.name for seat in sorted(table.seats.all(), key=lambda seat: seat.number)]
-        for game in table.games.all():
-            yield game, names
-
-
-def _simulate(evening: _Evening, names: list[str]) -> list[Facts]:
+def _simulate(evening: Evening, names: list[str]) -> list[Facts]:
     players = [people.PLAYERS[name] for name in names]
     return play_game(evening.tournament.variant, evening.tournament.options, names, players, evening.rng)
 
 
-def _play_out(evening: _Evening, rounds: int, say: Say) -> None:
+def _play_out(evening: Evening, rounds: int, say: Say) -> None:
     """So many whole rounds, and the end of the tournament."""
     for number in range(1, rounds + 1):
         say(f"  round {number} of {rounds}")
@@ -164,7 +125,7 @@ def _play_out(evening: _Evening, rounds: int, say: Say) -> None:
     finish_tournament(tournament=evening.tournament, actor=evening.actor)
 
 
-def _play_until_now(evening: _Evening) -> None:
+def _play_until_now(evening: Evening) -> None:
     """A whole first round; in the second, table 1 has finished, the last has not begun, the others are under way."""
     evening.close(evening.play_round(lambda _game, names: _simulate(evening, names)))
     tables = evening.tournament.rounds.get().tables.count()
@@ -180,7 +141,7 @@ def _play_until_now(evening: _Evening) -> None:
     evening.play_round(so_far)
 
 
-def _work_cases(evening: _Evening, all_cases: Sequence[cases.Case]) -> None:
+def _work_cases(evening: Evening, all_cases: Sequence[cases.Case]) -> None:
     """A game a case, in their order: a warning that names the case, its hands, and time where the game is not over."""
     waiting = list(all_cases)
     while waiting:

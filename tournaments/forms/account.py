@@ -8,7 +8,7 @@ from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
+from tournaments.accounts import PASSWORD_HELP
 
 
 class NewAccountForm(UserCreationForm):

@@ -53,6 +53,35 @@ class ForfeitForm(ReasonForm):
         self.order_fields(["sides", "why", "version"])
 
 
+class DecisionForm(ReasonForm):
+    """The place of each side, as a judge has it."""
+
+    def __init__(self, state: TableState, data: Mapping[str, Any] | None = None, *, prefix: str) -> None:
+        super().__init__(state, data, prefix=prefix)
+        places = [(place, str(place)) for place in range(1, len(state.sides) + 1)]
+        for side, name in enumerate(state.sides):
+            self.fields[f"place_{side}"] = forms.TypedChoiceField(
+                label=_("Place: %(name)s") % {"name": name},
+                coerce=int,
+                choices=places,
+                initial=state.outcome.places[side],
+            )
+        self.order_fields([*(f"place_{side}" for side in range(len(state.sides))), "why", "version"])
+
+    def arguments(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        places = [data[f"place_{side}"] for side in range(len(self.state.sides))]
+        return {"places": places, "why": data["why"], "version": data["version"]}
+
+
+class ExchangeForm(forms.Form):
+    """Two entries of a round that sat each in the other's place."""
+
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1)
+    why = forms.CharField(max_length=200, required=False)
+
+
 class ReseatForm(RulingForm):
     """Who really sat where: for each seat one of the table's persons."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import zipfile
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
@@ -17,6 +18,8 @@ from typing import Any
 from python_calamine import CalamineError, CalamineWorkbook
 
 MOST_BYTES = 2_000_000
+MOST_UNPACKED = 20 * MOST_BYTES
+"""What a workbook may come to when it is unpacked: a small file must not become a large one in memory."""
 MOST_ROWS = 600
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How a file begins that is a workbook: a zip archive, or Microsoft's older container."""
@@ -69,10 +72,16 @@ def _of_csv(text: str) -> Iterable[list[str]]:
 
 def _of_workbook(content: bytes) -> list[list[Any]]:
     try:
+        if content.startswith(WORKBOOKS[0]):
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
+                    raise FileError("large")
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         sheets = (book.get_sheet_by_index(index).to_python() for index in range(len(book.sheet_names)))
         return next((sheet for sheet in sheets if any(any(row) for row in sheet)), [])
-    except (CalamineError, OSError, ValueError) as error:
+    except FileError:
+        raise
+    except (CalamineError, zipfile.BadZipFile, OSError, ValueError) as error:
         raise FileError("workbook") from error
 
 

@@ -32,6 +32,7 @@ class Revision(models.Model):
         RESEAT = "reseat", _("Moved to other seats")
         ANNUL = "annul", _("Annulled")
         FORFEIT = "forfeit", _("Forfeited")
+        DECIDE = "decide", _("Decided by a judge")
         READMIT = "readmit", _("Ruling taken back")
         REOPEN = "reopen", _("Reopened")
         SHUT = "shut", _("Shut again")
@@ -70,7 +71,7 @@ class Revision(models.Model):
                 condition=models.Q(
                     kind__in=[
                         "record", "undo", "amend", "delete", "insert", "restore", "reseat",
-                        "annul", "forfeit", "readmit", "reopen", "shut", "time", "rules",
+                        "annul", "forfeit", "decide", "readmit", "reopen", "shut", "time", "rules",
                     ]
                 ),
                 name="revision_kind_known",

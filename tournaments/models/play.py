@@ -23,6 +23,9 @@ class Round(models.Model):
 
     `seed`, `engine` and `engine_version` made the draw and make it again from the same state. `reasons` are notes of
     pairing as JSON: of the `whole`, of the `tables` by number, of the `byes` by entry.
+
+    `drawn_at`: when it was last drawn. `version` rises with every change of a draft by hand; `earlier` is what stood
+    there before each of them, the last one last, until the round is published (`tournaments.services.mending`).
     """
 
     class Status(models.TextChoices):
@@ -41,6 +44,9 @@ class Round(models.Model):
     engine = models.CharField(_("engine of the draw"), max_length=20, blank=True, editable=False)
     engine_version = models.CharField(_("version of the engine"), max_length=60, blank=True, editable=False)
     reasons = models.JSONField(_("reasons of the draw"), default=dict, blank=True, editable=False)
+    drawn_at = models.DateTimeField(_("drawn"), null=True, blank=True, editable=False)
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    earlier = models.JSONField(_("before each change"), default=list, blank=True, editable=False)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     clock_started_at = models.DateTimeField(_("clock started"), null=True, blank=True, editable=False)
@@ -136,7 +142,8 @@ class Game(models.Model):
     """A game at a table. `version` rises with every change of it: who writes says which one he saw.
 
     Set by the organiser: a `ruling` with its reason (an annulled game counts for nothing and stays to be seen; in a
-    forfeited one the sides of `forfeited` lose whatever the hands say), and `reopened_at`: the table may correct its
+    forfeited one the sides of `forfeited` lose whatever the hands say; of a decided one the judge says the places, one
+    a side in `decided`), and `reopened_at`: the table may correct its
     hands though the round is closed. `stop_after`: time was called, the game is to stop after so many played hands.
     Derived from the hands: `hand_count` (played hands), `totals` (one number a side), `finished_at` (kept when a
     correction leaves the game finished), `ended_by`.
@@ -145,6 +152,7 @@ class Game(models.Model):
     class Ruling(models.TextChoices):
         ANNULLED = "annulled", _("annulled")
         FORFEITED = "forfeited", _("forfeited")
+        DECIDED = "decided", _("decided by a judge")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="games", verbose_name=_("table"))
     number = models.PositiveSmallIntegerField(_("number"), default=1)
@@ -156,6 +164,7 @@ class Game(models.Model):
     ruling = models.CharField(_("ruling"), max_length=9, choices=Ruling, blank=True, editable=False)
     ruling_reason = models.CharField(_("reason"), max_length=200, blank=True, editable=False)
     forfeited = models.JSONField(_("forfeited sides"), default=list, blank=True, editable=False)
+    decided = models.JSONField(_("places that a judge decided"), default=list, blank=True, editable=False)
     reopened_at = models.DateTimeField(_("reopened"), null=True, blank=True, editable=False)
     stop_after = models.PositiveIntegerField(_("stops after"), null=True, blank=True, editable=False)
 
@@ -172,7 +181,8 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(ruling__in=["", "annulled"])
-                | models.Q(ruling="forfeited", finished_at__isnull=False) & ~models.Q(forfeited=[]),
+                | models.Q(ruling="forfeited", finished_at__isnull=False) & ~models.Q(forfeited=[])
+                | models.Q(ruling="decided", finished_at__isnull=False) & ~models.Q(decided=[]),
                 name="ruling_known_and_whole",
             ),
             models.CheckConstraint(

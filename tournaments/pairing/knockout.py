@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
 from tournaments.pairing.reasons import Note, gettext_noop, note
-from tournaments.pairing.values import OUT, WAITS, Bye, PairingError, PastTable
+from tournaments.pairing.values import OUT, WAITS, Bye, Options, PairingError, PastTable, State
 
 SEED, WINNER, LOSER = "seed", "winner", "loser"
 
@@ -236,6 +236,59 @@ def _decided(
     return sides if score[0] > score[1] else sides[::-1]
 
 
+def settled(state: State, options: Options, *, double: bool) -> tuple[Standing, list[int]]:
+    """The bracket, and who is in it: all, unless games that were played have a place only in a smaller one."""
+    games = [table for past in state.rounds for table in past.tables]
+    gone = {entry.id for entry in state.entries if not entry.here}
+    played = {seat for game in games for seat in game.seats}
+    seeds = [entry.id for entry in state.entries]
+    best = None
+    while True:
+        rows = bracket(len(seeds), double=double, places=options.places)
+        standing = play(rows, seeds, games, gone, options.best_of)
+        if best is None or len(standing.spare) < len(best[0].spare):
+            best = standing, list(seeds)
+        if not standing.spare or len(seeds) <= 2 or seeds[-1] in played:
+            return best
+        seeds.pop()
+
+
+def places(standing: Standing, seeds: Sequence[int]) -> dict[int, int]:
+    """The best place that each entry of the bracket has, or can still have. Who fell in the same round share it."""
+    found = dict.fromkeys(seeds, 1)
+    second = _places_of_second(standing, seeds)
+    for match in standing.rows:  # whoever goes on meets a later row, which says it better
+        for source in match.sides:
+            entry = _side(standing, source, seeds)
+            if entry is None or entry is _UNKNOWN:
+                continue
+            fallen = match.number in standing.won and entry != standing.won[match.number]
+            found[entry] = _place_after_loss(standing, match, second, seeds) if fallen else match.place
+    return found
+
+
+def _place_after_loss(standing: Standing, match: Match, second: dict[int, int], seeds: Sequence[int]) -> int:
+    if match.bracket == "second":
+        return second[match.round]
+    if match.bracket == "final":
+        return 2
+    row = [(other.bracket, other.round, other.place) for other in standing.rows]
+    return match.place + row.count((match.bracket, match.round, match.place))
+
+
+def _places_of_second(standing: Standing, seeds: Sequence[int]) -> dict[int, int]:
+    """The place of those who fall in each round of the second bracket: behind all who last longer."""
+    found, place = {}, 3
+    rows = [match for match in standing.rows if match.bracket == "second"]
+    for number in sorted({match.round for match in rows}, reverse=True):
+        found[number] = place
+        place += sum(
+            match.round == number and all(_side(standing, source, seeds) is not None for source in match.sides)
+            for match in rows
+        )
+    return found
+
+
 class Bracket(Engine):
     """What both knockouts share."""
 
@@ -272,21 +325,7 @@ class Bracket(Engine):
         return []
 
     def standing(self, task: Task) -> tuple[Standing, list[int]]:
-        """The bracket, and who is in it: all, unless games that were played have a place only in a smaller one."""
-        entries, options = task.state.entries, task.options
-        games = [table for past in task.state.rounds for table in past.tables]
-        gone = {entry.id for entry in entries if not entry.here}
-        played = {seat for game in games for seat in game.seats}
-        seeds = [entry.id for entry in entries]
-        best = None
-        while True:
-            rows = bracket(len(seeds), double=self.double, places=options.places)
-            standing = play(rows, seeds, games, gone, options.best_of)
-            if best is None or len(standing.spare) < len(best[0].spare):
-                best = standing, list(seeds)
-            if not standing.spare or len(seeds) <= 2 or seeds[-1] in played:
-                return best
-            seeds.pop()
+        return settled(task.state, task.options, double=self.double)
 
 
 @engine

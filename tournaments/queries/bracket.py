@@ -6,7 +6,7 @@ is alone in it is through, and it is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.display import number
 from tournaments.models import Seat, Stage
 from tournaments.pairing.engine import ENGINES
-from tournaments.pairing.knockout import SEED, WINNER, Bracket, Match, Source, Standing, bracket, play
-from tournaments.pairing.values import PastTable, State
+from tournaments.pairing.knockout import SEED, WINNER, Bracket, Match, Source, Standing, places, settled
+from tournaments.pairing.values import Options, State
 from tournaments.queries.pairing import options_of, states_of
 from tournaments.queries.stages import entries_in
 
@@ -68,6 +68,13 @@ def has_bracket(stage: Stage) -> bool:
     return isinstance(ENGINES[stage.format], Bracket)
 
 
+def bracket_places(stage: Stage, state: State, options: Options) -> dict[int, int]:
+    """The places of one group of a knockout: those won, or the best that can still be won."""
+    engine = ENGINES[stage.format]
+    assert isinstance(engine, Bracket)
+    return places(*settled(state, options, double=engine.double))
+
+
 def brackets(stage: Stage) -> list[GroupBracket]:
     """The bracket of each group; none where the stage is no knockout. A fixed number of queries."""
     engine = ENGINES[stage.format]
@@ -79,16 +86,9 @@ def brackets(stage: Stage) -> list[GroupBracket]:
     games = _games(stage)
     found = []
     for group, state in states_of(stage, last, options).items():
-        ids = [entry.id for entry in sorted(state.entries, key=lambda entry: (entry.number, entry.id))]
-        rows = bracket(len(ids), double=engine.double, places=options.places)
-        gone = {entry.id for entry in state.entries if not entry.here}
-        standing = play(rows, ids, _tables(state), gone, options.best_of)
+        standing, ids = settled(state, options, double=engine.double)
         found.append(GroupBracket(group, _parts(standing, ids, names, games)))
     return found
-
-
-def _tables(state: State) -> Iterable[PastTable]:
-    return [table for past in state.rounds for table in past.tables]
 
 
 def _games(stage: Stage) -> Mapping[frozenset[int], int]:

@@ -8,8 +8,8 @@ annulled. A season has no stage: all its entries are one group, and its sittings
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -19,8 +19,11 @@ from django.db.models import Prefetch, Q
 from scoring import variants
 from scoring.variants.mandavoshka import Mandavoshka
 from tournaments.models import Entry, EntryPlayer, Game, Rating, Result, Round, Seat, SeatSummary, Stage, Tournament
+from tournaments.pairing import values as pairing
+from tournaments.pairing.values import PastRound, PastTable, State
 from tournaments.points import Scheme
-from tournaments.queries.pairing import team_of
+from tournaments.queries.bracket import bracket_places, has_bracket
+from tournaments.queries.pairing import options_of, team_of
 from tournaments.queries.stages import entries_in, stage_scheme
 from tournaments.standings import values
 from tournaments.standings.measure import ACCOUNTS, EARLY, HANDS, MEASURES, RATINGS, TARGET
@@ -131,7 +134,41 @@ def stage_field(
         lots=stage.lots_seed if stage else None,
         rating_step=TENTH,
     )
+    if stage is not None and has_bracket(stage):
+        field = replace(field, reached=_reached(stage, field, list(there)))
     return StageField(field, there, games, penalty, not variants.get(tournament.variant).result_alone)
+
+
+def _reached(stage: Stage, field: values.Field, seeded: Sequence[int]) -> dict[int, dict[int, int]]:
+    """The places in the brackets of all groups after each round; `seeded`: the entries from the first seed on."""
+    options = options_of(stage)
+    entries = {entry.id: entry for entry in field.entries}
+    reached: dict[int, dict[int, int]] = {}
+    for number in (0, *field.rounds):
+        past = field.after(number)
+        reached[number] = {}
+        for group in sorted({entry.group for entry in field.entries}):
+            members = [entries[one] for one in seeded if entries[one].group == group]
+            state = State(
+                tuple(pairing.Entry(one.id, at, here=not one.withdrawn) for at, one in enumerate(members, start=1)),
+                (PastRound(tuple(_tables(past, {one.id for one in members}))),),
+            )
+            reached[number] |= bracket_places(stage, state, options)
+    return reached
+
+
+def _tables(field: values.Field, members: set[int]) -> Iterator[PastTable]:
+    """The tables of these entries, each with the points of all its games."""
+    ordered = sorted(field.contests, key=lambda contest: (contest.round, contest.table, contest.number))
+    for (_round, table), contests in groupby(ordered, key=lambda contest: (contest.round, contest.table)):
+        points: dict[int, Fraction] = defaultdict(Fraction)
+        met = False
+        for contest in contests:
+            met = met or not any(seat.absent for seat in contest.seats)
+            for seat in contest.seats:
+                points[seat.entry] += seat.points
+        if members.issuperset(points):
+            yield PastTable(table, tuple(points), tuple(points.values()), met)
 
 
 def group_field(field: values.Field, group: int, stage: Stage | None) -> values.Field:

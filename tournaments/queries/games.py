@@ -50,13 +50,13 @@ def rated_games(ladder: Ladder | None = None) -> QuerySet[Game]:
     """The counted games that a ladder rates, or that any may: of rated tournaments and seasons that are no drafts.
 
     Private ones and those with hidden results count only when they are so no more, since a rating would tell. A game
-    ended by a forfeit, at its table or by the organiser, says nothing of skill and is left out.
+    ended by a forfeit or a judge's decision says nothing of skill and is left out.
     """
     games = (
         counted_games()
         .filter(shown_to_all("table__round__tournament__"), table__round__tournament__rated=True)
         .exclude(ended_by="forfeit")
-        .exclude(ruling=Game.Ruling.FORFEITED)
+        .filter(ruling="")
     )
     if ladder is None:
         return games

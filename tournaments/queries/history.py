@@ -68,6 +68,8 @@ def _in_words(told: dict[str, Any] | None, state: TableState) -> str:
         return ngettext("%(count)d entry on the sheet", "%(count)d entries on the sheet", count) % {"count": count}
     if told.get("stop_after"):
         return _("stops after hand %(number)d") % {"number": told["stop_after"]}
+    if "decided" in told:
+        return ", ".join(f"{name}: {place}" for name, place in told["decided"].items())
     return ", ".join(told.get("seats") or told.get("sides") or ())
 
 

@@ -20,6 +20,8 @@ from tournaments.points import Scheme
 from tournaments.queries.seating import places_at_a_table
 from tournaments.queries.stages import entries_in, stage_scheme
 
+BRACKETS = ("knockout", "double_knockout")
+
 
 def options_of(stage: Stage) -> values.Options:
     """How the stage pairs, for the pairing room."""
@@ -65,6 +67,23 @@ def state_of(stage: Stage, number: int, options: values.Options, group: int = 1)
     return states_of(stage, number, options).get(group, values.State(()))
 
 
+def whole(states: Mapping[int, values.State]) -> values.State:
+    """All groups as one: what is looked at where people of several may have been put together by hand."""
+    rounds = zip(*(state.rounds for state in states.values()), strict=True)
+    return values.State(
+        entries=tuple(entry for state in states.values() for entry in state.entries),
+        rounds=tuple(
+            values.PastRound(
+                tuple(table for past in pasts for table in past.tables),
+                tuple(bye for past in pasts for bye in past.byes),
+            )
+            for pasts in rounds
+        ),
+        forbidden=frozenset().union(*(state.forbidden for state in states.values())),
+        fixed={entry: number for state in states.values() for entry, number in state.fixed.items()},
+    )
+
+
 def team_of(entry: Entry) -> str:
     """Whom an entry plays for: its team, or else its club; a pair is of a club where both are."""
     clubs = {member.player.club for member in entry.members.all()}
@@ -100,7 +119,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
         "round__number", "table__number", "entry_id", "bye"
     ):
         places[round_][table].setdefault(entry, kind)  # a pair has two seats, and counts once, where its first one is
-    points, met = _points(stage), _met(stage)
+    points, met, void = _points(stage), _met(stage), _void(stage)
     rounds = []
     for number, tables in sorted(places.items()):
         resting = tables.pop(None, {})
@@ -112,6 +131,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
                 met=(number, table) in met,
             )
             for table, seated in sorted((table, seated) for table, seated in tables.items() if table is not None)
+            if (number, table) not in void
         ]
         byes = tuple(
             values.PastBye(entry, kind, scheme.of_bye(kind)) for entry, kind in sorted(resting.items()) if kind != WAITS
@@ -142,11 +162,20 @@ def _points(stage: Stage) -> dict[tuple[int, int, int], Fraction]:
 
 
 def _met(stage: Stage) -> set[tuple[int, int]]:
+    """By round and table: a hand was written down, or the game ended neither by a forfeit nor by being annulled."""
     games = Game.objects.filter(table__round__stage=stage).order_by()
     return {
         (round_, table)
-        for round_, table, ruling, hands in games.values_list(
-            "table__round__number", "table__number", "ruling", "hand_count"
+        for round_, table, ruling, ended_by, hands in games.values_list(
+            "table__round__number", "table__number", "ruling", "ended_by", "hand_count"
         )
-        if not ruling or hands
+        if hands or ruling == Game.Ruling.DECIDED or (not ruling and ended_by != "forfeit")
     }
+
+
+def _void(stage: Stage) -> set[tuple[int, int]]:
+    """The matches of a bracket that are to be played again, by round and table: all their games were annulled."""
+    if stage.format not in BRACKETS:
+        return set()
+    tables = Table.objects.filter(round__stage=stage).exclude(games__in=Game.objects.exclude(ruling="annulled"))
+    return set(tables.values_list("round__number", "number"))

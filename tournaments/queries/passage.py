@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.display import number
 from tournaments.models import Round, Stage, Tournament
 from tournaments.pairing.groups import cross_seeds, regroup, snake
 from tournaments.queries.standings import StandingRow, Standings, standings
+from tournaments.queries.why import figure
 from tournaments.standings.words import notes_of, render
 
 
@@ -62,7 +62,7 @@ def _line(stage: Stage, table: Standings, group: int, members: Sequence[Standing
     parted: list[str] = []
     if len(inside) == first < len(rows):
         comparison = table.rankings[group].between(rows[first - 1].entry_id, rows[first].entry_id)
-        parted = [render(note, table.names, number, _, table.penalty) for note in notes_of(comparison)]
+        parted = [render(note, table.names, figure, _, table.penalty) for note in notes_of(comparison)]
     return GroupLine(group, rows, [row.entry_id for row in inside], [row.entry_id for row in undecided], parted)
 
 

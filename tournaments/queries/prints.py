@@ -45,7 +45,7 @@ def bracket_rounds(stage: Stage) -> list[tuple[str, list[tuple[str, list[Match |
     found = brackets(stage)
     return [
         (
-            f"{_('Group %(number)d') % {'number': one.group}} · {part.title}" if len(found) > 1 else part.title,
+            " · ".join([_("Group %(number)d") % {"number": one.group}, part.title]) if len(found) > 1 else part.title,
             [
                 (
                     round_.title,

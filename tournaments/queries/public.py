@@ -6,7 +6,7 @@ A draft tournament, and a draft round, is read here only by those who may see it
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
@@ -15,8 +15,10 @@ from scoring import variants
 from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
+from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
 from tournaments.queries.people import by_name, name_order
+from tournaments.queries.series import Series, is_series, series_of
 
 
 @dataclass(frozen=True)
@@ -36,19 +38,23 @@ class SideLine:
 
 @dataclass(frozen=True)
 class TableLine:
-    """One table of a round, with its game as it stands, and why they sit together."""
+    """One table of a round, with its game as it stands, the series it is part of, and why they sit together."""
 
     table: Table
     game: Game
     sides: list[SideLine]
     reasons: Sequence[str] = ()
+    series: Series | None = None
 
     @property
     def state(self) -> str:
         """`annulled`, `done`, `on` or `waiting`."""
         if self.game.ruling == Game.Ruling.ANNULLED:
             return "annulled"
-        return "done" if self.game.finished_at else "on" if self.game.hand_count or any(self.game.totals) else "waiting"
+        if self.game.finished_at:
+            return "done"
+        begun = self.game.hand_count or any(self.game.totals) or (self.series and self.series.counted)
+        return "on" if begun else "waiting"
 
 
 @dataclass(frozen=True)
@@ -142,12 +148,13 @@ def _line(game: Game) -> TableLine:
 
 
 def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
-    """The rounds that the actor may see, each with `tables_count` and `done_count`."""
-    done = Q(tables__games__finished_at__isnull=False) | Q(tables__games__ruling=Game.Ruling.ANNULLED)
+    """The rounds that the actor may see, each with `tables_count` and `done_count`: tables with no game to play."""
+    to_play = Q(tables__games__finished_at__isnull=True) & ~Q(tables__games__ruling=Game.Ruling.ANNULLED)
     return list(
         visible_rounds(actor, tournament)
         .annotate(
-            tables_count=Count("tables", distinct=True), done_count=Count("tables__games", filter=done, distinct=True)
+            tables_count=Count("tables", distinct=True),
+            done_count=Count("tables", distinct=True) - Count("tables", filter=to_play, distinct=True),
         )
         .order_by("number")
     )
@@ -166,11 +173,20 @@ def tables_of(
     )
     variant = variants.get(round_.tournament.variant)
     why = reasons or {}
-    return [
-        table_line(table, game, variant, why.get(table.number, ()), results=results)
-        for table in tables
-        for game in table.games.all()
-    ]
+    return [_table_line(round_, table, variant, why.get(table.number, ()), results=results) for table in tables]
+
+
+def _table_line(
+    round_: Round, table: Table, variant: type[Variant], reasons: Sequence[str], *, results: bool
+) -> TableLine:
+    games = list(table.games.all())
+    if not is_series(round_.stage):
+        return table_line(table, games[0], variant, reasons, results=results)
+    sides = 2 if variant.pairs else len(table.seats.all())
+    stored = {game.pk: list(game.results.all()) for game in games}
+    series = series_of(round_.stage, games, stored, sides, called=time_called(round_))
+    line = table_line(table, series.current, variant, reasons, results=results)
+    return replace(line, series=series) if results else line
 
 
 def table_line(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring import variants
 from scoring.ledger import Ledger, Outcome
@@ -18,7 +18,7 @@ from scoring.notes import side_names
 from scoring.record import FORMAT
 from tournaments.access import Actor, kept_games, kept_tournaments
 from tournaments.display import isolated
-from tournaments.models import Game, Hand, Round, Seat, Tournament
+from tournaments.models import Game, Hand, Round, Seat, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,13 @@ class TableState:
     def outcome(self) -> Outcome:
         """Places, winners and losers by side, after what the organiser ruled: who forfeited is behind all others."""
         outcome = self.ledger.outcome()
+        if self.game.decided:
+            return _decided(self.game.decided)
         forfeited = set(self.game.forfeited)
         if not forfeited:
             return outcome
+        if len(forfeited) == self.ledger.sides:
+            return Outcome([1] * self.ledger.sides, [], sorted(forfeited))
         keys = [(side in forfeited, place) for side, place in enumerate(outcome.places)]
         places = [1 + sum(other < key for other in keys) for key in keys]
         winners = [side for side, place in enumerate(places) if place == 1 and side not in forfeited]
@@ -69,6 +73,14 @@ class TableState:
         }
 
     @property
+    def stops_as_laid(self) -> bool:
+        """Whether the game stops after a number of hands because its stage is played so, not since time was called."""
+        stage = self.game.table.round.stage
+        if stage is None or stage.games != Stage.Games.HANDS:
+            return False
+        return self.game.stop_after == stage.games_count
+
+    @property
     def forfeiters(self) -> list[str]:
         """The sides that lose by the organiser's ruling."""
         return [self.sides[side] for side in self.game.forfeited]
@@ -81,6 +93,17 @@ class TableState:
     def entry_ids(self, side: int) -> list[int]:
         """The entries that play on a side: one, or two persons who share it for this game."""
         return list(dict.fromkeys(seat.entry_id for i, seat in enumerate(self.seats) if self.ledger.side_of(i) == side))
+
+
+def _decided(places: list[int]) -> Outcome:
+    """What a judge decided: the first win, unless all are equal; the others lose."""
+    if len(set(places)) == 1:
+        return Outcome(places, [], [])
+    return Outcome(
+        places,
+        [side for side, place in enumerate(places) if place == 1],
+        [side for side, place in enumerate(places) if place > 1],
+    )
 
 
 def games_with_table() -> QuerySet[Game]:
@@ -133,6 +156,7 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
         .select_related("table__round__tournament")
         .filter(table__round__status=Round.Status.PUBLISHED)
         .exclude(table__round__sitting=True, finished_at__isnull=False)
+        .exclude(Exists(Game.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))))
         .order_by("table__round__tournament", "table__round", "table__number", "number")
         .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
     )

@@ -3,31 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Game, Player, Round, Seat, Stage, Table
+from tournaments.pairing.layout import Laid, Layout
 from tournaments.pairing.planning import plan_round
 from tournaments.pairing.reasons import Note, as_json, render
-from tournaments.pairing.values import OUT, Options, PairingError, Plan, State
+from tournaments.pairing.values import (
+    OUT,
+    Options,
+    PairingError,
+    Plan,
+    State,
+    Table as PlannedTable,
+    Watch,
+    unwatched,
+)
 from tournaments.queries.pairing import options_of, states_of
 from tournaments.services.errors import ServiceError
 
 
-def plan_stage(stage: Stage, number: int, seed: int, entries: Mapping[int, Entry]) -> dict[int, Plan]:
-    """Round `number` of the stage, a plan a group; tables are numbered through. At least one table in all."""
+@dataclass(frozen=True)
+class Asked:
+    """All that the draw of a round is made of, read at one moment: a state a group, how to pair, the chance."""
+
+    states: Mapping[int, State]
+    options: Options
+    seed: int
+    entries: Mapping[int, Entry]
+
+    @property
+    def size(self) -> int:
+        return sum(entry.here for state in self.states.values() for entry in state.entries)
+
+
+def ask(stage: Stage, number: int, seed: int, entries: Mapping[int, Entry]) -> Asked:
+    """What round `number` of the stage is drawn from. Enough for one table in all."""
     options = options_of(stage)
-    states = states_of(stage, number, options)
-    _check_enough(states.values(), options)
+    asked = Asked(states_of(stage, number, options), options, seed, entries)
+    if asked.size < options.low:
+        raise ServiceError(
+            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
+            % {"count": asked.size, "low": options.low}
+        )
+    return asked
+
+
+def plan(asked: Asked, watch: Watch = unwatched) -> dict[int, Plan]:
+    """A plan a group; tables are numbered through. Asks the database nothing."""
     plans: dict[int, Plan] = {}
-    first = 0
-    for group, state in states.items():
-        plan = _numbered(_plan(state, options, seed, entries), first)
-        first = max((first, *(table.number for table in plan.tables)))
-        plans[group] = plan
-    return plans
+    for at, (group, state) in enumerate(asked.states.items()):
+        share = partial(_share, watch, at, len(asked.states))
+        with refusing(asked.entries):
+            plans[group] = plan_round(state, asked.options, asked.seed, share)
+    return numbered(plans, asked.states)
+
+
+def numbered(plans: Mapping[int, Plan], states: Mapping[int, State]) -> dict[int, Plan]:
+    """Tables of all groups under numbers of their own: locked and fixed ones keep theirs, the others follow on."""
+    locked = {table.number for state in states.values() for table in state.locked}
+    taken: set[int] = set()
+    done: dict[int, Plan] = {}
+    for group, found in plans.items():
+        own = {table.number for table in states[group].locked}
+        fixed = {table.number for table in found.tables if _is_fixed(table, states[group])} - taken - locked
+        elsewhere = {number for other, state in states.items() if other != group for number in state.fixed.values()}
+        first, numbers = max(taken, default=0), {}
+        for table in found.tables:
+            if table.number in own | fixed or (not taken and table.number not in locked | elsewhere):
+                numbers[table.number] = table.number
+        free = (n for n in count(first + 1) if n not in taken | locked | elsewhere | set(numbers.values()))
+        for table in found.tables:
+            if table.number not in numbers:
+                numbers[table.number] = next(free)
+        done[group] = replace(found, tables=tuple(replace(t, number=numbers[t.number]) for t in found.tables))
+        taken |= set(numbers.values())
+    return done
+
+
+def _is_fixed(table: PlannedTable, state: State) -> bool:
+    return any(state.fixed.get(seat) == table.number for seat in table.seats)
+
+
+def _share(watch: Watch, at: int, of: int, done: float) -> bool:
+    return watch((at + done) / of)
+
+
+@contextmanager
+def refusing(entries: Mapping[int, Entry]) -> Iterator[None]:
+    """What the pairing room refuses, said as a service does."""
+    try:
+        yield
+    except PairingError as refusal:
+        raise ServiceError(
+            _("No round can be drawn. %(why)s Look who takes part, then draw again.")
+            % {"why": render(refusal.note, {key: str(entry) for key, entry in entries.items()}, _)}
+        ) from refusal
 
 
 def joined(plans: Mapping[int, Plan]) -> Plan:
@@ -56,26 +133,37 @@ def reasons_of(plan: Plan) -> dict[str, Any]:
     }
 
 
-def lay_tables(round_: Round, plans: Mapping[int, Plan], entries: Mapping[int, Entry]) -> None:
-    """Tables with their seats and one game each, and the byes. The database's constraints guard the rows."""
-    planned = [(group, table) for group, plan in plans.items() for table in plan.tables]
+def layout_of(plans: Mapping[int, Plan], states: Mapping[int, State]) -> Layout:
+    """The plans as they are laid out; who is out of the stage has no place."""
+    locked = {(group, table.number) for group, state in states.items() for table in state.locked}
+    return Layout(
+        tuple(
+            Laid(table.number, table.seats, group, (group, table.number) in locked)
+            for group, found in plans.items()
+            for table in found.tables
+        ),
+        {bye.entry: bye.kind for found in plans.values() for bye in found.byes if bye.kind != OUT},
+    )
+
+
+def lay(round_: Round, layout: Layout, entries: Mapping[int, Entry]) -> None:
+    """Tables with their seats and a first game each, and the byes. The database's constraints guard the rows."""
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=table.number, group=group) for group, table in planned
+        Table(round=round_, number=laid.number, group=laid.group, locked=laid.locked) for laid in layout.tables
     )
     seats = [
         Seat(round=round_, table=table, number=number, player=player, entry=entry)
-        for table, (_group, plan) in zip(tables, planned, strict=True)
-        for number, player, entry in seating([entries[key] for key in plan.seats])
+        for table, laid in zip(tables, layout.tables, strict=True)
+        for number, player, entry in seating([entries[key] for key in laid.seats])
     ]
     seats += [
-        Seat(round=round_, player=member.player, entry=entries[bye.entry], bye=bye.kind)
-        for plan in plans.values()
-        for bye in plan.byes
-        if bye.kind != OUT
-        for member in entries[bye.entry].members.all()
+        Seat(round=round_, player=member.player, entry=entries[entry], bye=kind)
+        for entry, kind in layout.byes.items()
+        for member in entries[entry].members.all()
     ]
     Seat.objects.bulk_create(seats)
-    Game.objects.bulk_create(Game(table=table) for table in tables)
+    stop_after = round_.stage.games_count if round_.stage.games == Stage.Games.HANDS else None
+    Game.objects.bulk_create(Game(table=table, stop_after=stop_after) for table in tables)
 
 
 def seating(entries: list[Entry]) -> Iterator[tuple[int, Player, Entry]]:
@@ -83,29 +171,3 @@ def seating(entries: list[Entry]) -> Iterator[tuple[int, Player, Entry]]:
     for place, entry in enumerate(entries):
         for member in entry.members.all():
             yield place + member.position * len(entries), member.player, entry
-
-
-def _check_enough(states: Iterable[State], options: Options) -> None:
-    count = sum(entry.here for state in states for entry in state.entries)
-    if count < options.low:
-        raise ServiceError(
-            _("Too few take part for one table: %(count)d of %(low)d. Add people first.")
-            % {"count": count, "low": options.low}
-        )
-
-
-def _plan(state: State, options: Options, seed: int, entries: Mapping[int, Entry]) -> Plan:
-    try:
-        return plan_round(state, options, seed)
-    except PairingError as refusal:
-        raise ServiceError(
-            _("No round can be drawn. %(why)s Look who takes part, then draw again.")
-            % {"why": render(refusal.note, {key: str(entry) for key, entry in entries.items()}, _)}
-        ) from refusal
-
-
-def _numbered(plan: Plan, first: int) -> Plan:
-    """The tables after those of the groups before; what a note says of a number moves along."""
-    if not first:
-        return plan
-    return replace(plan, tables=tuple(replace(table, number=table.number + first) for table in plan.tables))

@@ -23,9 +23,10 @@ from tournaments.models.stages import WAITS
 from tournaments.queries.known import REFUSED, Known, Line
 from tournaments.queries.stages import current_stage
 from tournaments.services.audit import record_change
+from tournaments.services.drafting import draw_round, replan_rounds
 from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
-from tournaments.services.rounds import discard_round, draw_round
+from tournaments.services.rounds import discard_round
 from tournaments.services.tournaments import lock
 
 
@@ -204,10 +205,11 @@ def drafts_with(entry: Entry) -> list[int]:
 
 
 def redraw_drafts(tournament: Tournament, numbers: Sequence[int], actor: Actor) -> None:
-    """Throw drafts away and draw the first of them anew, for those who are in now."""
-    drafts = tournament.rounds.filter(status=Round.Status.DRAFT, number__gte=numbers[0])
-    for number in sorted(drafts.values_list("number", flat=True), reverse=True):
-        discard_round(tournament=tournament, number=number, actor=actor)
+    """Throw drafts away and draw them anew, for those who are in now."""
+    if tournament.rounds.filter(status=Round.Status.DRAFT).count() > 1:
+        replan_rounds(tournament=tournament, actor=actor)
+        return
+    discard_round(tournament=tournament, number=numbers[0], actor=actor)
     draw_round(tournament=tournament, number=numbers[0], actor=actor)
 
 

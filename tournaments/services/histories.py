@@ -2,6 +2,7 @@
 
 Its players are those known by name (upper and lower case, ё and е alike), any other becomes a new one. A game that is
 there already, with the same moment, sides and places, is passed over, so that a longer file can be brought in again.
+What was brought in can be taken back.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from slugify import slugify
 
 from scoring.ratings.history import PlayedGame
 from tournaments.access import Actor
-from tournaments.models import Ladder, PastGame, PastSeat, Player
+from tournaments.models import Import, Ladder, PastGame, PastSeat, Player
 from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import queue_rebuild
+from tournaments.services.rosters import unknown_players
 
 A_BATCH = 2_000
 
@@ -32,6 +35,31 @@ class Imported(NamedTuple):
     games: int
     passed_over: int
     new_players: int
+
+
+class Preview(NamedTuple):
+    """What would come of it: names of players known and new, and those that several players have."""
+
+    games: int
+    passed_over: int
+    known: list[str]
+    new: list[str]
+    doubtful: list[str]
+
+
+def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
+    """Look at a history before it is brought in. Changes nothing."""
+    names = _Names({name for game in games for side in game.sides for name in side})
+    players = {name: found[0] for name, found in names.found.items() if found}
+    there = _known(ladder)
+    wanted = 0
+    for game in games:
+        sides = tuple(tuple(players.get(name) for name in side) for side in game.sides)
+        key = (game.played, sides, game.places)
+        wanted += not there[key]
+        there[key] -= bool(there[key])
+    known = sorted(name for name, found in names.found.items() if len(found) == 1)
+    return Preview(wanted, len(games) - wanted, known, names.new, names.doubtful)
 
 
 @transaction.atomic
@@ -47,6 +75,7 @@ def import_history(*, ladder: Ladder, games: Sequence[PlayedGame], actor: Actor)
             known[key] -= 1
         else:
             wanted.append(key)
+    stored: list[int] = []
     for at in range(0, len(wanted), A_BATCH):
         batch = wanted[at : at + A_BATCH]
         rows = PastGame.objects.bulk_create(PastGame(ladder=ladder, played_at=played) for played, _sides, _p in batch)
@@ -56,34 +85,66 @@ def import_history(*, ladder: Ladder, games: Sequence[PlayedGame], actor: Actor)
             for side, (members, place) in enumerate(zip(sides, places, strict=True))
             for number, player in enumerate(members)
         )
+        stored += [row.pk for row in rows]
     if wanted:
+        Import.objects.create(ladder=ladder, user=actor.user, made={"games": stored, "players": created})
         queue_rebuild(ladder=ladder)
     record_change(
         actor=actor, action="import_history", target=ladder.name or ladder.slug,
-        after={"games": len(wanted), "new_players": created},
+        after={"games": len(wanted), "new_players": len(created)},
     )  # fmt: skip
-    return Imported(len(wanted), len(games) - len(wanted), created)
+    return Imported(len(wanted), len(games) - len(wanted), len(created))
 
 
-def _players(names: set[str]) -> tuple[dict[str, int], int]:
-    """The player of each name, and how many had to be made."""
-    by_name: dict[str, set[int]] = defaultdict(set)
-    slugs = set()
-    for player, name, slug, merged in Player.objects.order_by("id").values_list("id", "name", "slug", "merged_into"):
-        by_name[fold(name)].add(merged or player)
-        slugs.add(slug)
-    doubtful = sorted(name for name in names if len(by_name[fold(name)]) > 1)
-    if doubtful:
-        raise ServiceError(_("Several players have one name. Rename them, or merge them, first."), doubtful)
+@transaction.atomic
+def undo_history(*, record: Import, actor: Actor) -> Import:
+    """Take the games of an import out of the ladder, and its new players where nothing else is known of them."""
+    record = Import.objects.select_for_update().get(pk=record.pk)
+    ladder = record.ladder
+    if record.undone_at or ladder is None:
+        return record
+    gone, _by_model = PastGame.objects.filter(ladder=ladder, pk__in=record.made["games"]).delete()
+    ladder.ratings.filter(player__in=unknown_players(record.made["players"])).delete()
+    unknown_players(record.made["players"]).delete()
+    record.undone_at = timezone.now()
+    record.save(update_fields=["undone_at"])
+    queue_rebuild(ladder=ladder)
+    record_change(
+        actor=actor, action="undo_history", target=ladder.name or ladder.slug,
+        before={"games": len(record.made["games"]) if gone else 0},
+    )  # fmt: skip
+    return record
+
+
+class _Names:
+    """The players of these names."""
+
+    def __init__(self, names: set[str]) -> None:
+        by_name: dict[str, list[int]] = defaultdict(list)
+        self.slugs: set[str] = set()
+        players = Player.objects.order_by("id").values_list("id", "name", "slug", "merged_into")
+        for player, name, slug, merged in players:
+            if (merged or player) not in by_name[fold(name)]:
+                by_name[fold(name)].append(merged or player)
+            self.slugs.add(slug)
+        self.found = {name: by_name[fold(name)] for name in names}
+        self.doubtful = sorted(name for name, found in self.found.items() if len(found) > 1)
+        self.new = sorted(name for name, found in self.found.items() if not found)
+
+
+def _players(names: set[str]) -> tuple[dict[str, int], list[int]]:
+    """The player of each name, and those who had to be made."""
+    known = _Names(names)
+    if known.doubtful:
+        raise ServiceError(_("Several players have one name. Rename them, or merge them, first."), known.doubtful)
     made: dict[str, Player] = {}
-    for name in sorted(names):
-        key = fold(name)
-        if not by_name[key] and key not in made:
-            slug = _free(slugify(name, max_length=80) or "player", slugs)
-            made[key] = Player(name=" ".join(name.split())[:80], slug=slug)
-    for key, player in zip(made, Player.objects.bulk_create(made.values()), strict=True):
-        by_name[key].add(player.pk)
-    return {name: next(iter(by_name[fold(name)])) for name in names}, len(made)
+    for name in known.new:
+        if fold(name) not in made:
+            slug = _free(slugify(name, max_length=80) or "player", known.slugs)
+            made[fold(name)] = Player(name=" ".join(name.split())[:80], slug=slug)
+    Player.objects.bulk_create(made.values())
+    ids = {name: found[0] if found else made[fold(name)].pk for name, found in known.found.items()}
+    return ids, [player.pk for player in made.values()]
 
 
 def _known(ladder: Ladder) -> Counter[Any]:

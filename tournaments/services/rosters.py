@@ -136,7 +136,7 @@ def undo_import(*, record: Import, actor: Actor) -> Import:
     names = [str(entry) for entry in entries.prefetch_related("members__player")]
     Seat.objects.filter(entry__in=entries).delete()
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
-    _unknown(record.made["players"]).delete()
+    unknown_players(record.made["players"]).delete()
     record.undone_at = timezone.now()
     record.save(update_fields=["undone_at"])
     record_change(
@@ -145,18 +145,18 @@ def undo_import(*, record: Import, actor: Actor) -> Import:
     return record
 
 
-def _read(tournament: Tournament, known: Known, text: str, choices: Choices) -> Roster:
-    listed = read_list(text, pairs=tournament.kind == Tournament.Kind.PAIRS)
-    rounds = tournament.format == Tournament.Format.ROUNDS
-    stage = current_stage(tournament) if rounds else None
-    late = list(stage.played.exclude(status="draft").values_list("number", flat=True)) if stage else []
-    return Roster(known.lines(listed.rows, choices), listed.headings, listed.passed_over, stage, late)
-
-
-def _unknown(players: list[int]) -> QuerySet[Player]:
+def unknown_players(players: list[int]) -> QuerySet[Player]:
     """Those of the players of whom nothing is known any more."""
     links = [(EntryPlayer, "player"), (Seat, "player"), (PastSeat, "player"), (PlayerLink, "player")]
     found = Player.objects.filter(pk__in=players, merged_into=None, merged=None)
     for model, name in links:
         found = found.exclude(Exists(model.objects.filter(**{name: OuterRef("pk")})))
     return found
+
+
+def _read(tournament: Tournament, known: Known, text: str, choices: Choices) -> Roster:
+    listed = read_list(text, pairs=tournament.kind == Tournament.Kind.PAIRS)
+    rounds = tournament.format == Tournament.Format.ROUNDS
+    stage = current_stage(tournament) if rounds else None
+    late = list(stage.played.exclude(status="draft").values_list("number", flat=True)) if stage else []
+    return Roster(known.lines(listed.rows, choices), listed.headings, listed.passed_over, stage, late)

@@ -6,7 +6,6 @@ gives the round as it is.
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 
 from django.db import transaction
@@ -16,64 +15,31 @@ from django.utils.translation import gettext as _
 from tournaments.access import Actor
 from tournaments.models import Game, Hand, Round, Tournament
 from tournaments.queries.confirmations import agreements
-from tournaments.queries.stages import current_stage, entries_in
+from tournaments.queries.drafts import layout_of_round
+from tournaments.queries.pairing import options_of
 from tournaments.services.audit import record_change
-from tournaments.services.draws import joined, lay_tables, plan_stage, reasons_of
+from tournaments.services.drafting import draw_round
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
-
-@transaction.atomic
-def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int | None = None) -> Round:
-    """Draw a round as a draft; where that round is drawn already, give that one."""
-    tournament = lock(tournament)
-    drawn = tournament.rounds.filter(number=number).first()
-    if drawn is not None:
-        return drawn
-    _check_next(tournament, number)
-    stage = current_stage(tournament)
-    entries = {entry.pk: entry for entry in entries_in(stage)}
-    plans = plan_stage(stage, number, secrets.randbits(48) if seed is None else seed, entries)
-    plan = joined(plans)
-    round_ = Round(
-        tournament=tournament,
-        stage=stage,
-        number=number,
-        seed=plan.seed,
-        engine=plan.engine,
-        engine_version=plan.version,
-        reasons=reasons_of(plan),
-    )
-    round_.full_clean()
-    round_.save()
-    lay_tables(round_, plans, entries)
-    record_change(
-        actor=actor,
-        action="draw_round",
-        target=_title(number),
-        tournament=tournament,
-        after={
-            "seed": plan.seed,
-            "tables": [[str(entries[key]) for key in table.seats] for table in plan.tables],
-            "byes": [str(entries[bye.entry]) for bye in plan.byes],
-        },
-    )
-    return round_
+__all__ = ["close_round", "discard_round", "draw_round", "publish_round", "reopen_round", "unpublish_round"]
 
 
 @transaction.atomic
 def discard_round(*, tournament: Tournament, number: int, actor: Actor) -> None:
-    """Throw a draft away; it can be drawn anew."""
+    """Throw a draft away, and those of later rounds with it; they can be drawn anew."""
     tournament = lock(tournament)
     round_ = _get(tournament, number)
     if round_.status != Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
-    seed = round_.seed
-    round_.seats.all().delete()
-    round_.delete()
-    record_change(
-        actor=actor, action="discard_round", target=_title(number), tournament=tournament, before={"seed": seed}
-    )
+    for draft in tournament.rounds.filter(number__gte=number).order_by("-number"):
+        seed = draft.seed
+        draft.seats.all().delete()
+        draft.delete()
+        record_change(
+            actor=actor, action="discard_round", target=_title(draft.number), tournament=tournament,
+            before={"seed": seed},
+        )  # fmt: skip
 
 
 @transaction.atomic
@@ -88,7 +54,8 @@ def publish_round(*, tournament: Tournament, number: int, actor: Actor, at: date
     earlier = tournament.rounds.exclude(status=Round.Status.CLOSED).filter(number__lt=number).first()
     if earlier is not None:
         raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": earlier.number})
-    round_.published_at = at or timezone.now()
+    _check_playable(round_)
+    round_.published_at, round_.earlier = at or timezone.now(), []
     return _move(round_, Round.Status.PUBLISHED, actor, "publish_round")
 
 
@@ -151,6 +118,25 @@ def reopen_round(*, tournament: Tournament, number: int, actor: Actor) -> Round:
     return _move(round_, Round.Status.PUBLISHED, actor, "reopen_round")
 
 
+def _check_playable(round_: Round) -> None:
+    """Everybody at a table is still in the tournament, and as many sit there as the game can have."""
+    layout = layout_of_round(round_)
+    gone = set(round_.tournament.entries.filter(withdrawn=True).values_list("pk", flat=True))
+    left = [table.number for table in layout.tables if gone.intersection(table.seats)]
+    if left:
+        raise ServiceError(
+            _("Somebody at these tables has withdrawn: %(tables)s. Draw the rest again, or mend the draft.")
+            % {"tables": _listed(left)}
+        )
+    options = options_of(round_.stage)
+    odd = [table.number for table in layout.tables if not options.low <= len(table.seats) <= options.high]
+    if odd:
+        raise ServiceError(
+            _("Table %(tables)s cannot play: this game is for %(low)d to %(high)d at a table. Move somebody there.")
+            % {"tables": _listed(odd), "low": options.low, "high": options.high}
+        )
+
+
 def _check_confirmed(round_: Round) -> None:
     games = Game.objects.filter(table__round=round_).select_related("table")
     agreed = agreements(games)
@@ -169,24 +155,10 @@ def _get(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _check_next(tournament: Tournament, number: int) -> None:
-    if tournament.format == Tournament.Format.SEASON:
-        raise ServiceError(_("In a season nothing is drawn: start a game between those who are here."))
-    if tournament.status == Tournament.Status.FINISHED:
-        raise ServiceError(_("The tournament is finished. Resume it first."))
-    open_ = tournament.rounds.exclude(status=Round.Status.CLOSED).first()
-    if open_ is not None:
-        raise ServiceError(_("Round %(number)d is still open. Close it first.") % {"number": open_.number})
-    last = tournament.rounds.last()
-    following = last.number + 1 if last else 1
-    if number != following:
-        raise ServiceError(_("The next round is round %(number)d.") % {"number": following})
-
-
 def _move(round_: Round, status: str, actor: Actor, action: str) -> Round:
     before, round_.status = round_.status, status
     round_.full_clean()
-    round_.save(update_fields=["status", "published_at", "closed_at"])
+    round_.save(update_fields=["status", "published_at", "closed_at", "earlier"])
     record_change(
         actor=actor,
         action=action,

@@ -1,4 +1,4 @@
-"""What the organiser decides about a game: annulled, forfeited, reopened, other seats, time called.
+"""What the organiser decides about a game: annulled, forfeited, decided, reopened, time called.
 
 Nothing here removes a game or a hand from sight. A ruling stands until it is taken back; meanwhile the game's hands
 cannot change. Each of these is one change of the game, with a revision of its own.
@@ -7,6 +7,8 @@ cannot change. Each of these is one change of the game, with a revision of its o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from scoring.facts import Judge
 from tournaments.access import Actor
-from tournaments.models import Game, Hand, Revision, Round, Seat
-from tournaments.queries.table import TableState, games_with_table, state_of, table_state
+from tournaments.models import Game, Hand, Revision, Round
+from tournaments.queries.table import TableState, state_of
 from tournaments.services.errors import ServiceError
+from tournaments.services.hands import record_hand
 from tournaments.services.tables import (
     as_revised,
     check_open,
@@ -24,8 +27,14 @@ from tournaments.services.tables import (
     derive,
     lock_table,
     note_revision,
+    stop_as_laid,
 )
 
+KINDS = {
+    Game.Ruling.ANNULLED: Revision.Kind.ANNUL,
+    Game.Ruling.FORFEITED: Revision.Kind.FORFEIT,
+    Game.Ruling.DECIDED: Revision.Kind.DECIDE,
+}
 ROUNDS_ON = {"hand": 1, "one_more": 2}
 """How many hands are still played after time is called: the one on the table is finished, or one more follows it."""
 
@@ -33,19 +42,41 @@ ROUNDS_ON = {"hand": 1, "one_more": 2}
 @transaction.atomic
 def annul_game(*, game: Game, version: int, actor: Actor, why: str) -> TableState:
     """From now on the game counts for nothing; it stays to be seen, with the reason."""
-    return _rule(game, version, actor, Game.Ruling.ANNULLED, [], why)
+    return _rule(game, version, actor, Game.Ruling.ANNULLED, why)
 
 
 @transaction.atomic
 def forfeit_game(*, game: Game, sides: Sequence[int], version: int, actor: Actor, why: str) -> TableState:
-    """These sides lose a game that is over, whatever its hands say; the others keep their order before them."""
+    """These sides lose, whatever the hands say; the others keep their order before them. All of them: nobody wins.
+
+    A game going on, or one to which somebody has not come, ends by it, as a judge's entry on its sheet.
+    """
     state = _ask(game, version)
-    if not state.ledger.finished:
-        raise ServiceError(_("The game is still going on: write the forfeit down at the table, as a judge's entry."))
-    sides = sorted(set(sides))
+    sides, why = sorted(set(sides)), why.strip()[:200]
     if not sides or not set(sides) <= set(range(state.ledger.sides)):
         raise ServiceError(_("Who forfeits the game? Choose at least one."))
-    return _rule(game, version, actor, Game.Ruling.FORFEITED, sides, why)
+    if state.ledger.finished:
+        return _rule(game, version, actor, Game.Ruling.FORFEITED, why, forfeited=sides)
+    _check_reason(why)
+    who = "seat" if state.ledger.sides == len(state.seats) else "side"
+    facts = {"judge": [{who: side, "forfeit": True, "reason": why} for side in sides]}
+    return record_hand(game=game, facts=facts, uuid=uuid4(), version=version, actor=actor).state
+
+
+@transaction.atomic
+def decide_game(*, game: Game, places: Sequence[int], version: int, actor: Actor, why: str) -> TableState:
+    """A judge says the places, one a side, whatever the hands say; a game going on stops as it stands."""
+    state = _ask(game, version)
+    if len(places) != state.ledger.sides or any(
+        place != 1 + sum(other < place for other in places) for place in places
+    ):
+        raise ServiceError(_("These are no places: begin with 1, and leave out as many as share the one before."))
+    _check_reason(why)
+    if not state.ledger.finished:
+        stop = {"judge": [{"stop": "time"}]}
+        stopped = record_hand(game=game, facts=stop, uuid=uuid4(), version=version, actor=actor)
+        version = stopped.state.game.version
+    return _rule(game, version, actor, Game.Ruling.DECIDED, why, decided=list(places))
 
 
 @transaction.atomic
@@ -55,7 +86,8 @@ def readmit_game(*, game: Game, version: int, actor: Actor, why: str = "") -> Ta
     if not state.game.ruling:
         raise ServiceError(_("There is no ruling about this game."))
     before = {"ruling": state.game.ruling, "sides": state.game.forfeited, "why": state.game.ruling_reason}
-    state.game.ruling, state.game.ruling_reason, state.game.forfeited = "", "", []
+    state.game.ruling = state.game.ruling_reason = ""
+    state.game.forfeited, state.game.decided = [], []
     derive(state)
     note_revision(state, actor, Revision.Kind.READMIT, before=before, why=why.strip())
     return state
@@ -98,40 +130,6 @@ def shut_game(*, game: Game, version: int, actor: Actor) -> TableState:
 
 
 @transaction.atomic
-def reseat_table(*, game: Game, order: Sequence[int], version: int, actor: Actor, why: str = "") -> TableState:
-    """People sat otherwise than the draw said: `order` names, seat by seat, the seat whose person really sat there.
-
-    The hands stay with the seats; results and ratings follow the persons.
-    """
-    state = _ask(game, version)
-    check_open(state, actor)
-    old = state.seats
-    if sorted(order) != list(range(len(old))):
-        raise ServiceError(_("Everybody at the table sits on one seat: choose each person once."))
-    if list(order) == list(range(len(old))):
-        raise ServiceError(_("These are the seats as they are. Nothing was changed."))
-    moved = [
-        Seat(round_id=old[at].round_id, table_id=old[at].table_id, number=old[at].number, player=who.player,
-             entry_id=who.entry_id)
-        for at, who in enumerate(old[seat] for seat in order)
-    ]  # fmt: skip
-    _check_partners(state, moved)
-    before = {"seats": [str(seat.player) for seat in old]}
-    Seat.objects.filter(pk__in=[seat.pk for seat in old]).delete()
-    Seat.objects.bulk_create(moved)
-    for other in games_with_table().filter(table=state.game.table_id).order_by("number"):
-        changed = table_state(other)
-        derive(changed)
-        note_revision(
-            changed, actor, Revision.Kind.RESEAT, before=before, after={"seats": [str(s.player) for s in moved]},
-            why=why.strip(),
-        )  # fmt: skip
-        if other.pk == game.pk:
-            state = changed
-    return state
-
-
-@transaction.atomic
 def call_time(*, game: Game, stop: str, version: int, actor: Actor) -> TableState:
     """Announce that the game stops: after the `hand` on the table, or after `one_more`; blank takes it back.
 
@@ -145,7 +143,9 @@ def call_time(*, game: Game, stop: str, version: int, actor: Actor) -> TableStat
     if stop not in ("", *ROUNDS_ON):
         raise ServiceError(_("How is the game to stop? Choose one of the ways."))
     before = state.game.stop_after
-    state.game.stop_after = state.game.hand_count + ROUNDS_ON[stop] if stop else None
+    laid = stop_as_laid(state.game)
+    called = state.game.hand_count + ROUNDS_ON[stop] if stop else None
+    state.game.stop_after = min((after for after in (laid, called) if after is not None), default=None)
     if state.game.stop_after == before:
         return state
     derive(state)
@@ -164,31 +164,39 @@ def _ask(game: Game, version: int) -> TableState:
     return state
 
 
-def _rule(game: Game, version: int, actor: Actor, ruling: str, sides: list[int], why: str) -> TableState:
+def _rule(
+    game: Game,
+    version: int,
+    actor: Actor,
+    ruling: Game.Ruling,
+    why: str,
+    *,
+    forfeited: Sequence[int] = (),
+    decided: Sequence[int] = (),
+) -> TableState:
     state = _ask(game, version)
     why = why.strip()[:200]
-    if not why:
-        raise ServiceError(_("Say why: the reason stands beside the game for all to see."))
+    _check_reason(why)
     if state.game.ruling:
         raise ServiceError(_("There is a ruling about this game. Take it back first."))
-    state.game.ruling, state.game.ruling_reason, state.game.forfeited = ruling, why, sides
+    state.game.ruling, state.game.ruling_reason = ruling, why
+    state.game.forfeited, state.game.decided = list(forfeited), list(decided)
     derive(state)
-    kind = Revision.Kind.ANNUL if ruling == Game.Ruling.ANNULLED else Revision.Kind.FORFEIT
-    after = {"sides": [state.sides[side] for side in sides]} if sides else {"ruling": ruling}
-    note_revision(state, actor, kind, after=after, why=why)
+    after: dict[str, Any] = {"ruling": ruling}
+    if forfeited:
+        after = {"sides": [state.sides[side] for side in forfeited]}
+    elif decided:
+        after = {"decided": dict(zip(state.sides, decided, strict=True))}
+    note_revision(state, actor, KINDS[ruling], after=after, why=why)
     return state
+
+
+def _check_reason(why: str) -> None:
+    if not why.strip():
+        raise ServiceError(_("Say why: the reason stands beside the game for all to see."))
 
 
 def _is_ending(state: TableState) -> bool:
     """Whether a judge ended the game: by a forfeit, or by calling time."""
     last = state.ledger.hands[-1].hand
     return isinstance(last, Judge) and any(ruling.kind in ("forfeit", "stop") for ruling in last.rulings)
-
-
-def _check_partners(state: TableState, moved: Sequence[Seat]) -> None:
-    """An entry plays on one side, and a fixed pair stays together."""
-    sides: dict[int, set[int]] = {}
-    for at, seat in enumerate(moved):
-        sides.setdefault(seat.entry_id, set()).add(state.ledger.side_of(at))
-    if any(len(found) > 1 for found in sides.values()):
-        raise ServiceError(_("A fixed pair plays on one side: partners sit opposite each other."))

@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from scoring.errors import RecordError
 from scoring.notes import render
 from tournaments.access import Actor, may
-from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Tournament
+from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Stage, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
+from tournaments.services.series import match_points, settle_series
 from tournaments.services.summaries import add_summary
 
 PLAYED = ("out", "fish", "stopped", "result")
@@ -37,6 +38,7 @@ ACTIONS = {
     Revision.Kind.RESEAT: "reseat_table",
     Revision.Kind.ANNUL: "annul_game",
     Revision.Kind.FORFEIT: "forfeit_game",
+    Revision.Kind.DECIDE: "decide_game",
     Revision.Kind.READMIT: "readmit_game",
     Revision.Kind.REOPEN: "reopen_game",
     Revision.Kind.SHUT: "shut_game",
@@ -126,6 +128,8 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     game.finished_at = (game.finished_at or state.hands[-1].created_at) if ledger.finished else None
     if ledger.finished:
         game.stop_after = None
+    elif was_finished:
+        game.stop_after = stop_as_laid(game)
     game.full_clean(exclude=["table"], validate_unique=False, validate_constraints=False)
     game.save()
     if was_finished:
@@ -134,10 +138,17 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
+    settle_series(game, ledger.sides)
     if was_finished or results:
         raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
         if rerate:
             rerate_game(game=game)
+
+
+def stop_as_laid(game: Game) -> int | None:
+    """After how many hands a game of this stage stops though nobody calls time."""
+    stage = game.table.round.stage
+    return stage.games_count if stage is not None and stage.games == Stage.Games.HANDS else None
 
 
 def note_revision(
@@ -206,7 +217,10 @@ def add_revision(
 def title_of(game: Game) -> str:
     """Where a game is played, as log and history have it."""
     round_ = game.table.round
-    return f"game {round_.number}" if round_.sitting else f"round {round_.number}, table {game.table.number}"
+    if round_.sitting:
+        return f"game {round_.number}"
+    of_series = f", game {game.number}" if game.number > 1 else ""
+    return f"round {round_.number}, table {game.table.number}{of_series}"
 
 
 def as_revised(hand: Hand) -> dict[str, Any]:
@@ -223,13 +237,14 @@ def as_revised(hand: Hand) -> dict[str, Any]:
 def results_of(state: TableState) -> list[Result]:
     """One result an entry: the accounts as they stand at the end, and the tournament points of the place.
 
-    None before the end, and none of an annulled game.
+    In a series that is one match the points are the match's. None before the end, and none of an annulled game.
     """
     ledger, outcome = state.ledger, state.outcome
     if not ledger.finished or state.game.ruling == Game.Ruling.ANNULLED:
         return []
     tournament, stage = state.tournament, state.game.table.round.stage
-    forfeited = state.game.forfeited or (outcome.losers if ledger.ended_by == "forfeit" else [])
+    by_table = outcome.losers if ledger.ended_by == "forfeit" and not state.game.ruling else []
+    forfeited = state.game.forfeited or by_table
     points = stage_scheme(stage, tournament).of_game(
         outcome.places,
         lost=outcome.losers,
@@ -238,7 +253,7 @@ def results_of(state: TableState) -> list[Result]:
         forfeited=forfeited,
         begun=any(step.kind in PLAYED for step in ledger.hands),
     )
-    return [
+    results = [
         Result(
             game=state.game,
             entry_id=entry_id,
@@ -253,3 +268,7 @@ def results_of(state: TableState) -> list[Result]:
         for side in range(ledger.sides)
         for entry_id in state.entry_ids(side)
     ]
+    of_match = match_points(state.game, results, ledger.sides)
+    for result in results if of_match else ():
+        result.points = of_match[result.side]
+    return results

@@ -22,6 +22,8 @@ ACCOUNTS, HANDS, EARLY, RATINGS, TARGET = "accounts", "hands", "early", "ratings
 """What a measure may need: accounts in the games, hands one by one, early wins, ratings, a target."""
 DRAWN = frozenset({"swiss", "dutch", "tables", "partners"})
 """Formats in which not everybody meets everybody, and who meets whom depends on the results."""
+KNOCKOUTS = frozenset({"knockout", "double_knockout"})
+"""Formats whose places come from a bracket."""
 
 
 def gettext_noop(message: str) -> str:

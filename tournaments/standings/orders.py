@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments.standings import accounts, meetings, opponents, results
-from tournaments.standings.measure import ACCOUNTS, DRAWN, MEASURES, Measure, gettext_noop
+from tournaments.standings.measure import ACCOUNTS, DRAWN, KNOCKOUTS, MEASURES, Measure, gettext_noop
 
 REGISTERED = (accounts, meetings, opponents, results)  # by being imported
 
@@ -18,6 +18,7 @@ class Order(NamedTuple):
 
 
 ORDERS: dict[str, Order] = {
+    "knockout": Order(gettext_noop("Bracket"), ("bracket",), KNOCKOUTS),
     "pairs": Order(gettext_noop("Domino pairs"), ("points", "wins", "difference", "direct", "for")),
     "mandavoshka": Order(gettext_noop("Mandavoshka"), ("points", "losses", "for", "direct")),
     "results": Order(gettext_noop("Results alone"), ("points", "wins", "direct")),
@@ -86,7 +87,11 @@ def usual(format_: str, has: Iterable[str], *, penalty: bool, colours: bool) -> 
 
     >>> usual("tables", {"accounts"}, penalty=True, colours=False)
     ('points', 'losses', 'for', 'direct')
+    >>> usual("knockout", {"accounts"}, penalty=True, colours=False)
+    ('bracket',)
     """
+    if format_ in KNOCKOUTS:
+        return ORDERS["knockout"].measures
     if colours and format_ in DRAWN:
         return ORDERS["draughts"].measures
     if ACCOUNTS not in set(has):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from tournaments.standings.measure import EARLY, HANDS, Measure, Number, Part, gettext_noop, mean, measure
+from tournaments.standings.measure import EARLY, HANDS, KNOCKOUTS, Measure, Number, Part, gettext_noop, mean, measure
 from tournaments.standings.tally import LOST, PLAYED, WON, Meeting, Tally, Turn
 
 FORFEIT = "forfeit"
@@ -50,6 +50,28 @@ class Points(Measure):
 
     def value(self, tally: Tally, entry: int) -> Fraction:
         return tally.scores[entry] + tally.entries[entry].carried
+
+
+@measure
+class InBracket(Measure):
+    """The best place that the bracket still leaves open: who is in stands before who is out, the winner is first."""
+
+    code = "bracket"
+    name = gettext_noop("Place in the bracket")
+    short = gettext_noop("Br.")
+    formula = gettext_noop("The place that was won in the bracket, or the best one that can still be won; who fell in "
+                           "the same round shares it.")  # fmt: skip
+    games = gettext_noop("The matches of this stage's bracket.")
+    lower = True
+    formats = KNOCKOUTS
+
+    def parts(self, tally: Tally, entry: int) -> Iterator[Part]:
+        reached = tally.field.reached
+        if reached and (place := reached[max(reached)].get(entry)):
+            yield Part("bracket", place)
+
+    def total(self, parts: Iterable[Part]) -> Number | None:
+        return next((part.amount for part in parts), None)
 
 
 @measure

@@ -11,7 +11,8 @@ to one of them and names known entries.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 ZERO = Fraction(0)
@@ -78,7 +79,7 @@ class Field:
     `best`: the most that a game brings; `middle`: what a draw, or the middle of a table, brings. `penalty`: what is
     written counts against its owner; `target`: the account that ends a game. `forfeits_count`: games that were
     forfeited unplayed count as played in what looks at opponents, as in a round robin. `lots`: the seed of the lots.
-    `rating_step`: to what a mean rating is rounded.
+    `rating_step`: to what a mean rating is rounded. `reached`: in a knockout the places by entry after each round.
     """
 
     entries: tuple[Entry, ...]
@@ -93,6 +94,7 @@ class Field:
     forfeits_count: bool = False
     lots: int | None = None
     rating_step: Fraction = Fraction(1)
+    reached: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
 
     def after(self, number: int) -> Field:
         """The stage as it stood after round `number`."""
@@ -102,6 +104,7 @@ class Field:
             byes=tuple(bye for bye in self.byes if bye.round <= number),
             rounds=tuple(round_ for round_ in self.rounds if round_ <= number),
             pending=frozenset(one for one in self.pending if one[1] <= number),
+            reached={round_: places for round_, places in self.reached.items() if round_ <= number},
         )
 
     def of_group(self, group: int) -> Field:

@@ -35,6 +35,7 @@ PHRASES: dict[str, str] = {
     "part_waits": gettext_noop("Round %(round)d, waiting: %(amount)s"),
     "part_asked": gettext_noop("Round %(round)d, not played: %(amount)s"),
     "part_score": gettext_noop("After round %(round)d: %(amount)s"),
+    "part_bracket": gettext_noop("Reached in the bracket: %(amount)s"),
     "part_carried": gettext_noop("Carried from the stage before: %(amount)s"),
     "part_cut": gettext_noop("%(part)s, does not count"),
 }

@@ -32,6 +32,8 @@ ACTIONS = {
     "return_entry": gettext_lazy("Entry returned"),
     "remove_entry": gettext_lazy("Entry removed"),
     "update_entry": gettext_lazy("Entry changed"),
+    "import_history": gettext_lazy("Games of an earlier season brought in"),
+    "undo_history": gettext_lazy("Games of an earlier season taken back"),
     "undo_import": gettext_lazy("List of people taken back"),
     "draw_pairs": gettext_lazy("Pairs drawn"),
     "join_pair": gettext_lazy("Pair made"),
@@ -53,6 +55,22 @@ ACTIONS = {
     "come_in": gettext_lazy("Came in"),
     "go_home": gettext_lazy("Went home"),
     "draw_round": gettext_lazy("Round drawn"),
+    "replan_rounds": gettext_lazy("Rounds to come planned anew"),
+    "show_schedule": gettext_lazy("Schedule shown"),
+    "hide_schedule": gettext_lazy("Schedule hidden"),
+    "swap_places": gettext_lazy("Swapped"),
+    "move_entry": gettext_lazy("Moved"),
+    "lock_table": gettext_lazy("Table locked or unlocked"),
+    "number_table": gettext_lazy("Table numbered"),
+    "fix_table": gettext_lazy("Table fixed"),
+    "redraw_round": gettext_lazy("The rest drawn again"),
+    "undo_mending": gettext_lazy("Change of the draft taken back"),
+    "start_clock": gettext_lazy("Clock started"),
+    "pause_clock": gettext_lazy("Clock stopped"),
+    "add_minutes": gettext_lazy("Minutes added"),
+    "reset_clock": gettext_lazy("Clock taken off"),
+    "call_round_time": gettext_lazy("Time called at all tables"),
+    "take_time_back": gettext_lazy("Time taken back"),
     "discard_round": gettext_lazy("Draft discarded"),
     "publish_round": gettext_lazy("Round published"),
     "unpublish_round": gettext_lazy("Round taken back"),
@@ -75,6 +93,8 @@ ACTIONS = {
     "reseat_table": gettext_lazy("Moved to other seats"),
     "annul_game": gettext_lazy("Game annulled"),
     "forfeit_game": gettext_lazy("Game forfeited"),
+    "decide_game": gettext_lazy("Game decided by a judge"),
+    "exchange_people": gettext_lazy("Sat in each other's place"),
     "readmit_game": gettext_lazy("Ruling taken back"),
     "reopen_game": gettext_lazy("Game reopened"),
     "shut_game": gettext_lazy("Game shut again"),
@@ -114,6 +134,16 @@ KEYS = {
     "stop_after": gettext_lazy("stops after hand"),
     "requires_confirmation": gettext_lazy("results are confirmed"),
     "places": gettext_lazy("places"),
+    "swapped": gettext_lazy("swapped"),
+    "moved": gettext_lazy("moved"),
+    "to": gettext_lazy("to"),
+    "table": gettext_lazy("table"),
+    "locked": gettext_lazy("locked"),
+    "forbidden": gettext_lazy("forbidden pair"),
+    "fixed": gettext_lazy("always sits there"),
+    "left": gettext_lazy("left"),
+    "minutes": gettext_lazy("minutes"),
+    "decided": gettext_lazy("places decided"),
     "role": gettext_lazy("role"),
     "label": gettext_lazy("for whom"),
     "expires_at": gettext_lazy("expires"),
@@ -172,7 +202,7 @@ STATES |= BYES | {
 }
 
 
-BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands"}
+BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands", "action"}
 
 
 NOBODY = Seated(tuple("1234"), tuple("1234"))

@@ -15,7 +15,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.access import actor_of
-from tournaments.forms.account import PASSWORD_HELP
+from tournaments.accounts import PASSWORD_HELP
 from tournaments.queries.people import accounts as accounts_of
 from tournaments.services import accounts as services
 from tournaments.views.organiser.common import attempt

@@ -27,7 +27,7 @@ from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_
 from tournaments.services.links import use_link
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
-from tournaments.views.keep_json import end_context, home_json, page_json
+from tournaments.views.keep_json import end_context, home_json, page_json, round_context
 from tournaments.views.posting import post_only
 
 BEGUN_KEY = "begun_hand"
@@ -278,5 +278,6 @@ def _page(
         "open_round": open_round,
         "amend_game": state.game.pk if open_round else None,
         **_preview_context(form, outcome),
+        **round_context(state),
     }
     return render(request, "keep/game.html", context, status=status)

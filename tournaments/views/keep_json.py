@@ -9,6 +9,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tournaments.access import Actor
+from tournaments.models import Round
+from tournaments.queries.clock import clock_of
+from tournaments.queries.desk_tables import series_at
 from tournaments.queries.outcome import outcome as outcome_lines
 from tournaments.queries.picker import standing_data, table_data, words
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
@@ -47,6 +50,7 @@ def standing_json(request: HttpRequest, actor: Actor, state: TableState) -> dict
         "open_round": open_round,
         "amend_game": state.game.pk if open_round else None,
         "last": sheet.rows[-1] if sheet.rows else None,
+        **round_context(state),
     }
     if sheet.finished:
         context |= end_context(actor, state)
@@ -57,12 +61,22 @@ def standing_json(request: HttpRequest, actor: Actor, state: TableState) -> dict
     return {**standing_data(state), "html": html}
 
 
+def round_context(state: TableState) -> dict[str, Any]:
+    """What the round lends to a table's page: its clock, and the series that the game is part of."""
+    round_ = state.game.table.round
+    return {
+        "clock": clock_of(round_) if round_.status == Round.Status.PUBLISHED else None,
+        "series": series_at(state.game, state.ledger.sides),
+    }
+
+
 def end_context(actor: Actor, state: TableState) -> dict[str, Any]:
     """What the screen of a finished game shows beside its sheet: the changes of rating, and the next table."""
     others = [table.game for table in tables_to_keep(actor) if table.game.finished_at is None]
     return {
         "changes": [member for line in outcome_lines(state) for member in line.members if member.change is not None],
-        "next_game": next((game for game in others if game.pk != state.game.pk), None),
+        "next_game": next((game for game in others if game.table_id == state.game.table_id), None)
+        or next((game for game in others if game.pk != state.game.pk), None),
     }
 
 

@@ -179,3 +179,12 @@ def test_a_season_has_its_table(world):
     assert Client().get(f"{API}/tournaments/season/standings").status_code == 404
     assert Client().get(f"{API}/tournaments/open/season").status_code == 404
     draw(world, actor, "played", 1)
+
+
+@pytest.mark.parametrize(
+    "path", ["/tournaments?q=%00", "/players/%00", "/ladders?since=%00", "/players?q=%21", "/nothing%00"]
+)
+def test_what_comes_from_no_keyboard_is_refused_or_passed_over(path):
+    response = Client().get(API + path)
+    assert response.status_code in (200, 404, 422)
+    assert response["Content-Type"].startswith("application/")

@@ -48,13 +48,14 @@ def _page_for(action: Action, view: View) -> View:
 
 
 def attempt(request: HttpRequest, done: str, service: Callable[..., Any], **arguments: Any) -> bool:
-    """Run a service as the visitor; say `done`, or why it was refused."""
+    """Run a service as the visitor; say `done`, where there is anything to say, or why it was refused."""
     try:
         service(actor=actor_of(request), **arguments)
     except ServiceError as error:
         messages.error(request, " ".join([error.message, *error.details]))
         return False
-    messages.success(request, done)
+    if done:
+        messages.success(request, done)
     return True
 
 

@@ -6,16 +6,16 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.forms.ruling import ForfeitForm, ReasonForm, ReseatForm, RulingForm
+from tournaments.forms.ruling import DecisionForm, ExchangeForm, ForfeitForm, ReasonForm, ReseatForm, RulingForm
 from tournaments.models import Game, Tournament
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services import confirming, rulings
+from tournaments.services import confirming, reseating, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
 from tournaments.views.organiser.common import attempt, page, referee_page
@@ -24,9 +24,10 @@ from tournaments.views.posting import post_only
 STEPS = {
     "annul": (rulings.annul_game, ReasonForm, gettext_lazy("The game is annulled: it counts for nothing.")),
     "forfeit": (rulings.forfeit_game, ForfeitForm, gettext_lazy("The game is forfeited.")),
+    "decide": (rulings.decide_game, DecisionForm, gettext_lazy("The game is decided.")),
     "readmit": (rulings.readmit_game, RulingForm, gettext_lazy("The ruling is taken back: the game counts again.")),
     "reopen": (rulings.reopen_game, RulingForm, gettext_lazy("The game is open again for its table.")),
-    "reseat": (rulings.reseat_table, ReseatForm, gettext_lazy("Everybody sits where they sat; results follow.")),
+    "reseat": (reseating.reseat_table, ReseatForm, gettext_lazy("Everybody sits where they sat; results follow.")),
 }
 
 
@@ -59,6 +60,21 @@ def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) 
         if looked.error is not None:
             form.add_error(None, looked.error.message)
     return _page(request, tournament, state, step=step, form=form, looked=looked)
+
+
+@post_only("organiser:desk", "slug")
+@referee_page
+def exchange(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Two of a round sat each in the other's place."""
+    form = ExchangeForm(request.POST)
+    if form.is_valid():
+        done = gettext_lazy("They sit where they sat; results follow.")
+        attempt(
+            request, str(done), reseating.exchange_people, tournament=tournament, number=number, **form.cleaned_data
+        )
+    else:
+        messages.error(request, gettext("Choose two different ones who have a place in this round."))
+    return redirect(f"{reverse('organiser:desk', args=[tournament.slug])}?round={number}")
 
 
 @referee_page

@@ -1,74 +1,77 @@
-"""Which way the desk goes on: what is left to do, the one main button, and the steps back."""
+"""Which way the desk goes on: the one main button that is right for the moment, others, and the steps back.
+
+A step back says what it takes back.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django.urls import reverse
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
-from tournaments.queries.desk import Desk, DeskGame
+from tournaments.queries.desk import Desk
+from tournaments.services.drafting import may_lay_out
+from tournaments.views.organiser.todos import (
+    Todo,
+    before_closing,
+    before_publishing,
+    before_the_draw,
+    url_of,
+)
 
 
 @dataclass(frozen=True)
 class Button:
-    """A step to take: posted to `url`, or where `link` is set, gone to. `hint` says what it does."""
+    """A step to take: posted to `url` with `fields`, or where `link` is set, gone to. `hint` says what it does."""
 
     label: str
     url: str
     hint: str = ""
     link: bool = False
-
-
-@dataclass(frozen=True)
-class Todo:
-    """Something left to do before the next step, and where to do it."""
-
-    icon: str
-    text: str
-    detail: str
-    url: str
-    hot: bool = False
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Way:
-    """`main` is right for the moment, `other` also possible, `back` undoes."""
+    """`main` is right for the moment, `other` also possible, `back` undoes.
+
+    `lay_out`: how many rounds are proposed to be laid out beforehand, from `next_number` on.
+    """
 
     title: str
     todos: list[Todo]
     main: Button
     other: list[Button]
     back: list[Button]
+    lay_out: int | None = None
+    next_number: int = 0
 
 
 def way_on(desk: Desk) -> Way:
     """The desk's next steps, by how far the tournament has come."""
-    round_ = desk.round
+    round_ = desk.in_hand
     if desk.tournament.status == Tournament.Status.FINISHED:
         return _finished(desk)
     if desk.tournament.status == Tournament.Status.DRAFT:
         return _draft_tournament(desk)
     if round_ is None or round_.status == Round.Status.CLOSED:
         return _between_rounds(desk, round_)
+    if desk.round is not None and desk.round != round_:
+        return _beside(desk, round_)
     if round_.status == Round.Status.DRAFT:
         return _draft_round(desk, round_)
     return _playing(desk, round_)
 
 
-def _url(desk: Desk, name: str, **arguments: Any) -> str:
-    return reverse(f"organiser:{name}", kwargs={"slug": desk.tournament.slug, **arguments})
-
-
 def _step(desk: Desk, step: str) -> str:
-    return _url(desk, "tournament-step", step=step)
+    return url_of(desk, "tournament-step", step=step)
 
 
 def _round_step(desk: Desk, number: int, step: str) -> str:
-    return _url(desk, "round-step", number=number, step=step)
+    return url_of(desk, "round-step", number=number, step=step)
 
 
 def _finished(desk: Desk) -> Way:
@@ -84,7 +87,7 @@ def _finished(desk: Desk) -> Way:
 def _draft_tournament(desk: Desk) -> Way:
     return Way(
         title=_("Before it is published"),
-        todos=_who_plays(desk),
+        todos=before_the_draw(desk),
         main=Button(
             _("Publish the tournament"), _step(desk, "publish"), _("From then on everybody can see it and its people.")
         ),
@@ -108,146 +111,162 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         _round_step(desk, number, "draw"),
         _("The draw is a draft that only you see."),
     )
-    if not desk.table_counts():
-        draw = Button(_("Enter people"), _url(desk, "people"), _("Then round %(number)d can be drawn.") % {
+    ready = bool(desk.table_counts())
+    if not ready:
+        draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
             "number": number,
         }, link=True)  # fmt: skip
+    if desk.next_stage is not None and desk.played:
+        passage = _passage(desk)
+        draw, other = (passage, [draw, *other]) if desk.stage_over else (draw, [passage, *other])
+    elif desk.stage is not None and desk.stage.number > 1 and not desk.played:
+        taken_back = url_of(desk, "take-back-stage", number=desk.stage.number)
+        back = [Button(_("Take the beginning of this stage back"), taken_back)]
     return Way(
         title=_("Before the draw of round %(number)d") % {"number": number},
-        todos=_who_plays(desk),
+        todos=before_the_draw(desk),
         main=draw,
         other=other,
         back=back,
+        lay_out=_proposed(desk) if ready else None,
+        next_number=number,
     )
 
 
-def _draft_round(desk: Desk, round_: Round) -> Way:
-    todos = _missing_link(desk)
-    if desk.unseated:
-        todos.append(
-            Todo(
-                "person",
-                _("Not in this draft: %(names)s") % {"names": ", ".join(str(entry) for entry in desk.unseated)},
-                _("Discard the draft and draw anew to seat everybody."),
-                _url(desk, "people"),
-                hot=True,
-            )
-        )
+def _passage(desk: Desk) -> Button:
+    """The way to the next stage: who goes on is looked at first."""
+    assert desk.stage is not None
+    assert desk.next_stage is not None
+    label = _("Look who goes on to “%(stage)s”") % {"stage": desk.next_stage.name or desk.next_stage.number}
+    hint = _("All rounds of this stage are played.") if desk.stage_over else ""
+    return Button(label, url_of(desk, "next-stage", number=desk.stage.number), hint, link=True)
+
+
+def _beside(desk: Desk, in_hand: Round) -> Way:
+    """Another round than the one in hand is looked at."""
+    round_ = desk.round
+    todos = before_publishing(desk) if round_ and round_.status == Round.Status.DRAFT else []
+    back_there = _("Back to round %(number)d") % {"number": in_hand.number}
     return Way(
-        title=_("Before round %(number)d is published") % {"number": round_.number},
+        title=_("Round %(number)d is the one in hand") % {"number": in_hand.number},
         todos=todos,
-        main=Button(
-            _("Publish round %(number)d") % {"number": round_.number},
-            _round_step(desk, round_.number, "publish"),
-            _("Everybody sees who sits where, and the tables can play."),
-        ),
-        other=[],
+        main=Button(back_there, url_of(desk, "desk"), link=True),
+        other=[_anew(desk)] if (desk.gone or desk.unseated) and len(desk.drafts) > 1 else [],
         back=_discarding(desk),
     )
 
 
-def _playing(desk: Desk, round_: Round) -> Way:
-    waiting, playing = desk.in_state("waiting"), desk.in_state("playing")
-    todos = [*_disputes(desk), *_missing_link(desk)]
-    if waiting:
-        todos.append(
-            Todo("clock", _tables(_("No hand yet: %(tables)s"), waiting), "", waiting[0].game.get_absolute_url())
-        )
-    if playing:
-        slowest = min(playing, key=lambda game: game.last_at)
-        detail = _("table %(number)d: last entry %(time)s ago") % {
-            "number": slowest.number, "time": timesince(slowest.last_at, depth=1),
-        }  # fmt: skip
-        todos.append(Todo("play", _tables(_("Playing: %(tables)s"), playing), detail, slowest.game.get_absolute_url()))
-    todos += _unconfirmed(desk)
-    back = []
-    if not playing and not desk.in_state("done"):
-        back = [Button(_("Take the round back into a draft"), _round_step(desk, round_.number, "unpublish"))]
-    number = {"number": round_.number}
+def _draft_round(desk: Desk, round_: Round) -> Way:
+    publish = Button(
+        _("Publish round %(number)d") % {"number": round_.number},
+        _round_step(desk, round_.number, "publish"),
+        _("Everybody sees who sits where, and the tables can play."),
+    )
+    main, other = publish, []
+    if desk.gone or desk.unseated:
+        main, other = _anew(desk), [publish]
+    if len(desk.drafts) > 1 or (desk.stage and desk.stage.shown):
+        other.append(_showing(desk))
     return Way(
-        title=_("Before round %(number)d closes") % number,
-        todos=todos,
-        main=Button(
-            _("Close round %(number)d") % number,
-            _round_step(desk, round_.number, "close"),
-            _("Games still going on come first.") if waiting or playing else _("All games are finished."),
-        ),
-        other=[],
-        back=back,
+        title=_("Before round %(number)d is published") % {"number": round_.number},
+        todos=before_publishing(desk),
+        main=main,
+        other=other,
+        back=_discarding(desk),
     )
 
 
-def _disputes(desk: Desk) -> list[Todo]:
-    """A table each where somebody says that the result is wrong."""
-    return [
-        Todo(
-            "alert",
-            _("Table %(number)d: the result is disputed") % {"number": game.number},
-            "; ".join(f"{player.name}: {words}" for player, words in game.agreement.disputes),
-            _url(desk, "game", pk=game.game.pk),
-            hot=True,
+def _showing(desk: Desk) -> Button:
+    """Whether all see the rounds that are laid out."""
+    if desk.stage and desk.stage.shown:
+        return Button(_("Hide the schedule"), _step(desk, "hide"), _("Then only organisers see the drafts."))
+    return Button(_("Show the schedule"), _step(desk, "show"), _("All see these rounds as planned; they can change."))
+
+
+def _anew(desk: Desk) -> Button:
+    """The draft drawn again, or all of them where several were laid out."""
+    if len(desk.drafts) > 1:
+        first, last = desk.drafts[0].number, desk.drafts[-1].number
+        label = _("Plan rounds %(first)d–%(last)d anew") % {"first": first, "last": last}
+        return Button(label, _step(desk, "replan"), _("With who is here now. Published rounds stay as they are."))
+    draft = desk.drafts[0]
+    fields = {"version": str(draft.version), "do": "redraw"}
+    hint = _("With who is here now. Locked tables stay.")
+    return Button(_("Draw the rest again"), url_of(desk, "mend", number=draft.number), hint, fields=fields)
+
+
+def _playing(desk: Desk, round_: Round) -> Way:
+    number, clock = {"number": round_.number}, desk.clock
+    waiting, playing = desk.in_state("waiting"), desk.in_state("playing")
+    open_ = len(waiting) + len(playing)
+    close = Button(
+        _("Close round %(number)d") % number,
+        _round_step(desk, round_.number, "close"),
+        _("Games still going on come first.") if open_ else _("All games are finished."),
+    )
+    main, other = close, []
+    minutes = round_.stage.clock_minutes if round_.stage else None
+    if open_ and clock is None and minutes:
+        label = ngettext("Start the clock: %(count)d minute", "Start the clock: %(count)d minutes", minutes)
+        hint = _("Everybody sees it: here, on the round's page and at the tables.")
+        main = Button(label % {"count": minutes}, _round_step(desk, round_.number, "start"), hint)
+        other = [close]
+    elif open_ and not (clock and clock.called):
+        label = ngettext("Time is up: call it at %(count)d table", "Time is up: call it at %(count)d tables", open_)
+        time = Button(
+            label % {"count": open_}, _round_step(desk, round_.number, "time"), round_.stage.get_time_rule_display()
         )
-        for game in desk.games
-        if game.agreement and game.agreement.disputed
-    ]
+        main, other = (time, [close]) if clock and clock.up else (close, [time])
+    return Way(
+        title=_("Before round %(number)d closes") % number,
+        todos=before_closing(desk),
+        main=main,
+        other=other,
+        back=_back_from_playing(desk, round_),
+    )
 
 
-def _unconfirmed(desk: Desk) -> list[Todo]:
-    """The tables whose players have not all confirmed, where the tournament asks for it."""
-    if not desk.tournament.requires_confirmation:
+def _back_from_playing(desk: Desk, round_: Round) -> list[Button]:
+    clock = desk.clock
+    if clock and clock.called:
+        return [Button(_("Take the call of time back: the tables play on"), _round_step(desk, round_.number, "untime"))]
+    if clock:
+        return [Button(_("Take the clock off"), _round_step(desk, round_.number, "reset"))]
+    if desk.in_state("playing") or desk.in_state("done"):
         return []
-    games = [
-        game for game in desk.games if game.agreement and not (game.agreement.confirmed or game.agreement.disputed)
-    ]
-    if not games:
-        return []
-    names = ", ".join(player.name for game in games for player in game.agreement.waiting)
-    return [
-        Todo("person", _tables(_("Not confirmed: %(tables)s"), games), names, _url(desk, "game", pk=games[0].game.pk))
-    ]
+    label = ngettext(
+        "Take back round %(number)d: %(count)d table, no hand written yet",
+        "Take back round %(number)d: %(count)d tables, no hand written yet",
+        len(desk.games),
+    ) % {"number": round_.number, "count": len(desk.games)}
+    return [Button(label, _round_step(desk, round_.number, "unpublish"))]
 
 
 def _discarding(desk: Desk) -> list[Button]:
+    """The draft that is looked at thrown away, and those after it."""
     round_ = desk.round
     if round_ is None or round_.status != Round.Status.DRAFT:
         return []
-    label = _("Discard the draft of round %(number)d") % {"number": round_.number}
+    last = desk.rounds[-1].number
+    if last > round_.number:
+        label = _("Discard the drafts of rounds %(first)d–%(last)d") % {"first": round_.number, "last": last}
+    elif round_.version:
+        label = ngettext(
+            "Discard the draft of round %(number)d, with %(count)d change by hand",
+            "Discard the draft of round %(number)d, with %(count)d changes by hand",
+            round_.version,
+        ) % {"number": round_.number, "count": round_.version}
+    else:
+        label = _("Discard the draft of round %(number)d") % {"number": round_.number}
     return [Button(label, _round_step(desk, round_.number, "discard"))]
 
 
-def _who_plays(desk: Desk) -> list[Todo]:
-    people = _url(desk, "people")
-    if not desk.entered:
-        return [Todo("person", _("Enter who takes part"), _("Paste the list of names."), people, hot=True)]
-    if not desk.taking_part:
-        return [Todo("person", _("All have withdrawn"), _("Let them return, or enter others."), people, hot=True)]
-    taking_part = ngettext("%(count)d takes part", "%(count)d take part", desk.taking_part) % {
-        "count": desk.taking_part,
-    }  # fmt: skip
-    if lacking := desk.lacking:
-        more = ngettext("%(count)d more is needed for a table.", "%(count)d more are needed for a table.", lacking)
-        return [Todo("person", taking_part, more % {"count": lacking}, people, hot=True)]
-    tables = [
-        ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count) % {"count": count, "size": size}
-        for count, size in desk.table_counts()
-    ]
-    if desk.bye_count():
-        byes = desk.bye_count()
-        tables.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})
-    return [Todo("person", taking_part, ", ".join(tables), people)]
-
-
-def _missing_link(desk: Desk) -> list[Todo]:
-    if desk.has_link:
-        return []
-    return [
-        Todo(
-            "table", _("No scorekeeper's link yet"), _("Make one, to write hands down on a phone."), _url(desk, "links")
-        )
-    ]
-
-
-def _tables(sentence: str, games: list[DeskGame]) -> str:
-    numbers = ", ".join(str(game.number) for game in games)
-    tables = ngettext("table %(numbers)s", "tables %(numbers)s", len(games)) % {"numbers": numbers}
-    return sentence % {"tables": tables}
+def _proposed(desk: Desk) -> int | None:
+    """How many rounds are proposed to be laid out at once; None where they cannot be."""
+    if desk.stage is None or not may_lay_out(desk.stage):
+        return None
+    played = sum(one.stage_id == desk.stage.pk for one in desk.rounds)
+    wanted = desk.stage.rounds or (
+        desk.taking_part - 1 + desk.taking_part % 2 if desk.stage.format == "round_robin" else 5
+    )
+    return max(2, wanted - played)

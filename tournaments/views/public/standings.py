@@ -15,6 +15,7 @@ from tournaments.display import number, place_range
 from tournaments.models import Tournament
 from tournaments.queries import public
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, cross, usual_side
+from tournaments.queries.overall import overall
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import Standings, standings
 from tournaments.queries.teams import team_table
@@ -52,6 +53,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": made,
             "tables": tables,
             "teams": team_table(made, found) if found.teams else None,
+            "overall": overall(found) if made.stages[1:] else [],
             "why": why(made, opened) if opened is not None else None,
             "rounds": rounds,
             "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),

@@ -11,6 +11,7 @@ from tournaments import access, rules
 from tournaments.models import Tournament
 from tournaments.queries import public
 from tournaments.queries.bracket import has_bracket
+from tournaments.queries.clock import clock_of
 from tournaments.queries.confirmations import agreements
 from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
@@ -102,6 +103,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
             "byes": public.byes_of(round_),
             "reasons": reasons,
+            "clock": clock_of(round_) if round_.status == "published" else None,
+            "may_rule": access.may(actor, "see_draft_round", found),
         },
     )
 

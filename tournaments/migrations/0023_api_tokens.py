@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_rated_games'),
+        ('tournaments', '0022_ladder_proposal'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

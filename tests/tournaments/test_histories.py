@@ -1,0 +1,61 @@
+"""Games of an earlier season: read from a table, looked at, brought in, taken back."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.ratings.history import HistoryError
+from tests.tournaments.world import build_world
+from tournaments.access import Actor
+from tournaments.lists.games import read_games
+from tournaments.models import Ladder, PastGame, Player, Rating
+from tournaments.services import histories, ladders
+
+ACTOR = Actor(keeper="test")
+TABLE = "День;Места\n01.05.2024;Anna;Boris;=Vera\n2024-05-02;Boris / Zoya;Anna / Vera\n"
+
+
+def test_a_table_is_read():
+    one, other = read_games(TABLE)
+    assert (one.sides, one.places) == ((("Anna",), ("Boris",), ("Vera",)), (1, 2, 2))
+    assert (other.sides, other.places) == ((("Boris", "Zoya"), ("Anna", "Vera")), (1, 2))
+    assert read_games('{"played": "2024-05-01", "sides": [["A"], ["B"]], "places": [1, 2]}')[0].places == (1, 2)
+
+
+@pytest.mark.parametrize("text", ["01.05.2024;A", "1;A;B", "01.05.2024;A;A", "01.05.2024;A /;B", "31.02.2024;A;B"])
+def test_what_is_no_game_is_refused_with_its_line(text):
+    with pytest.raises(HistoryError) as refused:
+        read_games(f"02.05.2024;A;B\n{text}")
+    assert refused.value.line == 2
+
+
+@pytest.mark.django_db
+def test_looked_at_brought_in_and_taken_back():
+    ladder = ladders.create_ladder(actor=ACTOR, name="Club")
+    anna = Player.objects.create(name="АННА", slug="anna")
+    Player.objects.create(name="Boris", slug="boris")
+    games = read_games(TABLE.replace("Anna", "Анна"))
+    look = histories.preview_history(ladder=ladder, games=games)
+    assert look == (2, 0, ["Boris", "Анна"], ["Vera", "Zoya"], [])
+    histories.import_history(ladder=ladder, games=games, actor=ACTOR)
+    assert histories.preview_history(ladder=ladder, games=games)[:2] == (0, 2)
+    assert Rating.objects.get(ladder=ladder, player=anna).games == 2
+    histories.undo_history(record=ladder.imports.get(), actor=ACTOR)
+    assert not PastGame.objects.exists()
+    assert not Rating.objects.filter(ladder=ladder).exists()
+    assert set(Player.objects.values_list("name", flat=True)) == {"АННА", "Boris"}
+
+
+@pytest.mark.django_db
+def test_by_its_page():
+    client = build_world().client("admin")
+    ladder = Ladder.objects.get(slug="mandavoshka")
+    page = reverse("organiser:ladder-history", args=[ladder.slug])
+    look = client.post(page, {"text": TABLE, "do": "look"})
+    assert look.context["preview"].games == 2
+    assert look.context["form"]["text"].value() == TABLE
+    client.post(page, {"text": TABLE, "do": "add"})
+    assert PastGame.objects.filter(ladder=ladder).count() == 2
+    record = ladder.imports.get()
+    client.post(reverse("organiser:undo-history", args=[ladder.slug, record.pk]))
+    assert not PastGame.objects.exists()
+    assert "this is no day" in client.post(page, {"text": "99.99.2024;A;B"}).text

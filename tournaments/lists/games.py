@@ -1,0 +1,63 @@
+"""Games of an earlier season as they come: JSON Lines (`scoring.ratings.history`), or a table.
+
+A row of the table is the day and then the sides, the best place first; `/` stands between partners, and `=` before a
+side that shares the place of the one before it. A first row of headings is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_history
+from tournaments.plain import plain
+
+RUSSIAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.S)
+
+
+def read_games(text: str) -> list[PlayedGame]:
+    """The games in the order of play; `HistoryError` on a line that is none.
+
+    >>> [game] = read_games("01.05.2024; Anna / Vera; Boris / Gleb")
+    >>> game.sides, game.places, game.played.date().isoformat()
+    ((('Anna', 'Vera'), ('Boris', 'Gleb')), (1, 2), '2024-05-01')
+    """
+    lines = plain(text).splitlines()
+    if next((line for line in lines if line.strip()), "").lstrip().startswith("{"):
+        return read_history(lines)
+    games = []
+    for number, line in enumerate(lines, start=1):
+        cells = [" ".join(cell.split()) for cell in re.split(r"[\t;]", line)]
+        if not any(cells) or (not games and not re.match(r"\d", cells[0])):
+            continue
+        games.append(_game(number, cells))
+    return sorted(games, key=lambda game: game.played)
+
+
+def _game(number: int, cells: Sequence[str]) -> PlayedGame:
+    sides, places = [], []
+    for cell in filter(None, cells[1:]):
+        shared = cell.startswith("=") and bool(places)
+        side = tuple(name.strip() for name in cell.removeprefix("=").split("/"))
+        if not all(side):
+            raise HistoryError(number, f"a name is missing in “{cell}”")
+        places.append(places[-1] if shared else len(sides) + 1)
+        sides.append(side)
+    names = [name for side in sides for name in side]
+    if not 2 <= len(sides) <= MOST_SIDES:
+        raise HistoryError(number, f"a game has 2 to {MOST_SIDES} sides")
+    if len(set(names)) != len(names):
+        raise HistoryError(number, "somebody plays twice")
+    return PlayedGame(_moment(number, cells[0]), "", tuple(sides), tuple(places))
+
+
+def _moment(number: int, text: str) -> datetime:
+    match = RUSSIAN.fullmatch(text)
+    if match:
+        text = f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}{match[4]}"
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise HistoryError(number, f"this is no day: “{text}”") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
