@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
-    "tournaments.prints": {"django", "fpdf", "segno"},
+    "tournaments.prints": {"PIL", "django", "fpdf", "segno"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
@@ -102,7 +102,7 @@ MAY_IMPORT |= {
         "tournaments.ladder_words",
         "tournaments.accounts",
     }
-    | {"tournaments.templatetags", "tournaments.release", "allauth"},
+    | {"tournaments.templatetags", "tournaments.release", "allauth", "icalendar"},
     "tournaments.demo": DOORS | {"tournaments.simulator", "tournaments.presets"},
     "tournaments.management": DOORS
     | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},

@@ -1,6 +1,6 @@
-"""The addresses of the API. Nobody but accounts has a token; whoever has none is anyone, whatever his browser holds.
+"""The addresses for programs: of the API, of feeds and of files.
 
-A site admin's token has no office, so an admin who organises nothing is a stranger here.
+Of the API nobody but accounts has a token; whoever has none is anyone, whatever his browser holds. A site admin's token has no office, so an admin who organises nothing is a stranger here.
 """
 
 from __future__ import annotations
@@ -100,6 +100,10 @@ API_ROUTES: dict[str, list[Case]] = {
     "api-1:game-annul": [ask("post", RULING, "played", "game: played 1", version=0, why="noise")],
     "api-1:game-forfeit": [ask("post", RULING, "played", "game: played 1", version=0, why="left", sides=[1])],
     "api-1:game-readmit": [ask("post", REFUSED_RULING, "played", "game: played 1", version=0)],
+    "public:calendar": [get("all see it")],
+    "public:tournament-calendar": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:results-feed": [get("all see it", "open"), get("draft tournament", "hidden")],
+    "public:picture": [get("all see it", "open"), get("draft tournament", "hidden")],
     "organiser:archive": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:tokens": [
         get("signed in"),

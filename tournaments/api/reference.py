@@ -60,9 +60,9 @@ class Shape:
 def reference(request: HttpRequest) -> HttpResponse:
     """Every operation, shape and problem of the API."""
     document = api.get_openapi_schema()
-    groups: dict[str, list[Operation]] = {}
+    groups: dict[str, list[Operation]] = {tag: [] for tag in TAGS}
     for operation, tag in _operations(document["paths"]):
-        groups.setdefault(tag, []).append(operation)
+        groups[tag].append(operation)
     shapes = document["components"]["schemas"]
     context = {
         "groups": [(tag, _(TAGS[tag]), found) for tag, found in groups.items()],

@@ -5,7 +5,7 @@ A draft tournament, and a draft round, is read here only by those who may see it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -103,7 +103,7 @@ def happening_now(actor: Actor, limit: int = 5) -> Now:
         on=_on_now(published.filter(started).order_by("-starts_at", "-id")),
         to_come=list(published.exclude(started).order_by("starts_at", "id")),
         past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
-        results=[_line(game) for game in last_results(actor)[:limit]],
+        results=lines_of(last_results(actor)[:limit]),
     )
 
 
@@ -141,6 +141,11 @@ def last_results(actor: Actor) -> QuerySet[Game]:
         )
         .order_by("-finished_at", "-id")
     )
+
+
+def lines_of(games: Iterable[Game]) -> list[TableLine]:
+    """A line for each of some of the `last_results`."""
+    return [_line(game) for game in games]
 
 
 def _line(game: Game) -> TableLine:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.public import (
+    feeds,
     ladders,
     players,
     prints,
@@ -21,6 +22,7 @@ urlpatterns = [
     path("", site.home, name="home"),
     path("search/", search.search, name="search"),
     path("theme/", site.set_theme, name="theme"),
+    path("calendar.ics", feeds.calendar, name="calendar"),
     path("t/", tournaments.tournament_list, name="tournaments"),
     path("t/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("t/<slug:slug>/round/<int:number>/", tournaments.round_page, name="round"),
@@ -32,6 +34,9 @@ urlpatterns = [
     path("t/<slug:slug>/round/<int:number>/<slug:document>.pdf", prints.round_document, name="print-round"),
     path("t/<slug:slug>/screen/", screen.screen, name="screen"),
     path("t/<slug:slug>/table/<int:game_id>/", tournaments.game, name="game"),
+    path("t/<slug:slug>/calendar.ics", feeds.tournament_calendar, name="tournament-calendar"),
+    path("t/<slug:slug>/results.atom", feeds.results, name="results-feed"),
+    path("t/<slug:slug>/card.png", feeds.picture, name="picture"),
     path("t/<slug:slug>/stats/", statistics.tournament_stats, name="tournament-stats"),
     path("p/<slug:slug>/", players.player, name="player"),
     path("ladder/", ladders.ladders, name="ladders"),
