@@ -1,6 +1,7 @@
 """The addresses for programs: of the API, of feeds and of files.
 
-Of the API nobody but accounts has a token; whoever has none is anyone, whatever his browser holds. A site admin's token has no office, so an admin who organises nothing is a stranger here.
+Of the API nobody but accounts has a token; whoever has none is anyone, whatever his browser holds. A site
+admin's token has no office, so an admin who organises nothing is a stranger here.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from tournaments.prints.paper import FONTS, ODD_SPACES
 
 SIZE = (1200, 630)
-EDGE = 80
+EDGE, TOP, FOOT = 80, 52, 44
 PAPER, INK, FAINT, ACCENT = "#f2ecdf", "#1d1a15", "#5a5142", "#a8381a"
 NAME, LINE = 76, 38
 MOST_LINES = 3
@@ -24,7 +24,7 @@ def card(name: str, lines: list[str], site: str) -> bytes:
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, 18, SIZE[1]), fill=ACCENT)
     bold, plain = _font("PTS75F.ttf", NAME), _font("PTS55F.ttf", LINE)
-    top = EDGE
+    top = float(TOP)
     for part in _wrapped(name, bold):
         draw.text((EDGE, top), part, font=bold, fill=INK)
         top += NAME * 1.2
@@ -32,7 +32,7 @@ def card(name: str, lines: list[str], site: str) -> bytes:
     for line in filter(None, lines):
         draw.text((EDGE, top), _cut(line, plain), font=plain, fill=FAINT)
         top += LINE * 1.4
-    draw.text((EDGE, SIZE[1] - EDGE), site, font=_font("PTS75F.ttf", LINE), fill=ACCENT, anchor="ls")
+    draw.text((EDGE, SIZE[1] - FOOT), site, font=_font("PTS75F.ttf", LINE), fill=ACCENT, anchor="ls")
     _tile(draw)
     stored = BytesIO()
     picture.save(stored, "PNG", optimize=True)
@@ -71,7 +71,7 @@ def _fits(text: str, font: ImageFont.FreeTypeFont) -> bool:
 
 def _tile(draw: ImageDraw.ImageDraw) -> None:
     """A double six, lying in the corner."""
-    right, bottom, half = SIZE[0] - EDGE, SIZE[1] - EDGE + 8, 84
+    right, bottom, half = SIZE[0] - EDGE, SIZE[1] - FOOT, 84
     left, top = right - 2 * half, bottom - half
     draw.rounded_rectangle((left, top, right, bottom), 12, fill="#fffcf3", outline="#a4967b", width=3)
     draw.line((left + half, top + 12, left + half, bottom - 12), fill="#a4967b", width=3)
