@@ -31,6 +31,8 @@ from tournaments.pairing.values import (
 )
 
 REGISTERED = (duels, dutch, king, knockout, roundrobin, tables)  # by being imported
+NOTHING_LEFT = "nothing_left"
+"""Why there is no round once the format has been played to its end."""
 
 
 def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatched) -> Plan:
@@ -69,7 +71,7 @@ def _one_by_one(state: State, options: Options, rounds: int, seed: int, watch: W
         try:
             plan = plan_round(state, options, seed, lambda done, at=number: watch((at + done) / rounds))
         except PairingError as error:
-            if number and error.note.code == "nothing_left":
+            if number and error.note.code == NOTHING_LEFT:
                 return
             raise
         yield plan

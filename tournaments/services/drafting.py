@@ -22,7 +22,7 @@ from tournaments.pairing.planning import plan_schedule
 from tournaments.pairing.values import Plan, State, Watch, unwatched
 from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
-from tournaments.services.draws import Asked, ask, joined, lay, layout_of, numbered, plan, reasons_of, refusing
+from tournaments.services.draws import Asked, ask, each_group, joined, lay, layout_of, numbered, plan, reasons_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
@@ -132,14 +132,14 @@ def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
     """
     if draw.count == 1:
         return [plan(draw.asked, watch)]
-    asked, groups = draw.asked, {}
-    for at, (group, state) in enumerate(asked.states.items()):
-        of = len(asked.states)
-        with refusing(asked.entries):
-            groups[group] = plan_schedule(
-                state, asked.options, draw.count, asked.seed, lambda done, at=at, of=of: watch((at + done) / of)
-            )
-    return [numbered({group: plans[at] for group, plans in groups.items()}, asked.states) for at in range(draw.count)]
+    asked = draw.asked
+    groups = each_group(
+        asked, watch, lambda state, share: plan_schedule(state, asked.options, draw.count, asked.seed, share)
+    )
+    return [
+        numbered({group: plans[at] for group, plans in groups.items() if at < len(plans)}, asked.states)
+        for at in range(max(map(len, groups.values())))
+    ]
 
 
 def may_lay_out(stage: Stage) -> bool:
