@@ -1,7 +1,7 @@
 """Whether ratings find the true order: the rank correlation of the estimates with the known skill of made players.
 
 Skill wanders slowly, as `tests.scoring.ratings.histories` makes it; the estimates after all games are held against
-the skill after all games. Beside ours stand Elo and, where it is installed, TrueSkill (`pip install trueskill`).
+the skill after all games. Beside ours stand Elo and TrueSkill.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main() -> None:
         games = [(game["sides"], game["places"]) for game, _skill in made]
         truth = {f"P{who}": skill for who, skill in enumerate(made[-1][1])}
         found = [system(games) for system in systems.values()]
-        print(f"{kind:8}" + "".join(f"{_rank_correlation(each, truth):8.4f}" if each else "       –" for each in found))
+        print(f"{kind:8}" + "".join(f"{_rank_correlation(each, truth):8.4f}" for each in found))
 
 
 def _ours(games: Played) -> Mapping[str, float]:
@@ -52,10 +52,8 @@ def _elo(games: Played) -> Mapping[str, float]:
 
 
 def _trueskill(games: Played) -> Mapping[str, float]:
-    try:
-        import trueskill
-    except ImportError:
-        return {}
+    import trueskill
+
     world = trueskill.TrueSkill(draw_probability=0)
     ratings: dict[str, Any] = {}
     for sides, places in games:

@@ -80,7 +80,7 @@ def rating_points(games: Sequence[PlayerGame]) -> str | None:
             name = game.tournament_name if game.tournament_slug != before else ""
             before = game.tournament_slug
             numbers = (game.step.mu, game.step.sigma, game.step.delta)
-            points.append([int(game.finished_at.timestamp()), *(round(value, 2) for value in numbers), name])
+            points.append([int(game.finished_at.timestamp()), *(round(value, 4) for value in numbers), name])
     return json.dumps(points, ensure_ascii=False, separators=(",", ":")) if len(points) > 1 else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from math import exp, log
+from math import exp, inf, log
 from typing import Any, NamedTuple
 
 from scoring.ratings.elo import Elo
@@ -22,6 +22,13 @@ type Progress = Callable[[str], None]
 type Run = list[list[float]]
 
 DEFAULT_K = 24.0
+SIGMAS, TAUS = (3.0, 9.0), (0.03, 0.25, 1.5)
+"""Where the fit looks first."""
+LEAST_TAU = 0.05
+"""No ladder stands still: below this the first half of a short history freezes ratings that move in the second."""
+TRIES = 26
+COLDEST, HOTTEST = 0.2, 20.0
+MOST_STEPS, NEAR, TINY = 20, 1e-4, 1e-12
 WARM_UP = 0.1
 """The share of the first half that is not fitted on: nobody knows anybody yet."""
 
@@ -72,7 +79,7 @@ def backtest(games: Sequence[PlayedGame], *, fit: bool = False, progress: Progre
 
 def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[float]]:
     """Each game's strengths before it is counted, under our ratings: sums of mu over the uncertainty at the table."""
-    rater = Rater(settings)
+    rate = Rater(settings).rate_sound
     newcomer = (settings.mu, settings.sigma)
     ratings: dict[tuple[str, str], tuple[tuple[float, float], Any]] = {}
     for game in games:
@@ -88,7 +95,7 @@ def run_ours(games: Sequence[PlayedGame], settings: Settings) -> Iterator[list[f
                     players.append((mu, widened(sigma, (game.played - played).days, settings)))
             before.append(players)
         yield strengths(before, settings)
-        for side, after in zip(game.sides, rater.rate(before, game.places), strict=True):
+        for side, after in zip(game.sides, rate(before, game.places), strict=True):
             for name, rating in zip(side, after, strict=True):
                 ratings[game.ladder, name] = (rating, game.played)
 
@@ -104,34 +111,50 @@ def run_elo(games: Sequence[PlayedGame], k: float) -> Iterator[list[float]]:
 
 def fit_temperature(run: Run, outcomes: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The temperature with the least log-loss over these games, and that log-loss."""
-    known = [(strengths, came) for strengths, came in zip(run, outcomes, strict=True) if len(set(strengths)) > 1]
+    known = [(units, came) for units, came in zip(run, outcomes, strict=True) if len(set(units)) > 1]
     if not known:
         return 1.0, sum(log(len(came)) for came in outcomes) / len(outcomes)
-    even = sum(log(len(came)) for strengths, came in zip(run, outcomes, strict=True) if len(set(strengths)) == 1)
-
-    def average(exponent: float) -> float:
-        temperature = exp(exponent)
-        return (even + sum([loss(softmax(s, temperature), came) for s, came in known])) / len(run)
-
-    exponent, least = minimise_line(average, log(0.2), log(20.0))
-    return exp(exponent), least
+    even = sum(log(len(came)) for units, came in zip(run, outcomes, strict=True) if len(set(units)) == 1)
+    # The log-loss has one valley over the inverse of the temperature: Newton's steps, none of them too long, find it.
+    inverse = 1.0
+    for _ in range(MOST_STEPS):
+        slope = curve = 0.0
+        for units, came in known:
+            said = softmax(units, 1 / inverse)
+            mean = sum([p * unit for p, unit in zip(said, units, strict=True)])
+            slope += mean - sum([share * unit for share, unit in zip(came, units, strict=True)])
+            curve += sum([p * (unit - mean) ** 2 for p, unit in zip(said, units, strict=True)])
+        wanted = inverse - slope / max(curve, TINY)
+        last, inverse = inverse, max(inverse / 3, 1 / HOTTEST, min(wanted, inverse * 3, 1 / COLDEST))
+        if abs(inverse - last) < NEAR * last:
+            break
+    least = even + sum([loss(softmax(units, 1 / inverse), came) for units, came in known])
+    return 1 / inverse, least / len(run)
 
 
 def fit_settings(games: Sequence[PlayedGame], settings: Settings, progress: Progress = lambda line: None) -> Settings:
-    """A ladder's own `sigma` and `tau` (beta is the unit), and temperature, with the least log-loss on these games."""
+    """A ladder's own `sigma` and `tau` (beta is the unit), and temperature, with the least log-loss on these games.
+
+    A coarse look around first, since there may be several valleys, then Nelder and Mead's from the best place.
+    """
     outcomes = [outcome(game.places) for game in games]
     skip = int(len(games) * WARM_UP)
+    best = (inf, settings)
 
-    def average(at: Sequence[float]) -> float:
-        run = list(run_ours(games, _at(settings, at)))
-        least = fit_temperature(run[skip:], outcomes[skip:])[1]
-        progress(f"  sigma {exp(at[0]):.2f} tau {exp(at[1]):.3f}: {least:.4f}")
+    def look(at: Sequence[float]) -> float:
+        nonlocal best
+        tried = replace(settings, sigma=exp(at[0]), tau=max(LEAST_TAU, exp(at[1])))
+        run = list(run_ours(games, tried))[skip:]
+        temperature, least = fit_temperature(run, outcomes[skip:])
+        if least < best[0]:
+            best = least, replace(tried, temperature=temperature)
+        progress(f"  sigma {tried.sigma:.2f} tau {tried.tau:.3f}: {least:.4f}")
         return least
 
-    best = minimise(average, start=(log(settings.sigma), log(0.3)), step=(0.8, 1.0), tries=32)
-    fitted = _at(settings, best)
-    run = list(run_ours(games, fitted))
-    return replace(fitted, temperature=fit_temperature(run[skip:], outcomes[skip:])[0])
+    places = [(log(sigma), log(tau)) for sigma in SIGMAS for tau in TAUS]
+    start = min(places, key=look)
+    minimise(look, start=start, step=(0.5, 0.7), tries=TRIES)
+    return best[1]
 
 
 def fit_k(games: Sequence[PlayedGame]) -> float:
@@ -145,17 +168,17 @@ def fit_k(games: Sequence[PlayedGame]) -> float:
     return exp(minimise_line(average, log(2.0), log(200.0), tries=12)[0])
 
 
-def _at(settings: Settings, at: Sequence[float]) -> Settings:
-    """Settings with this logarithm of sigma and of tau."""
-    return replace(settings, sigma=exp(at[0]), tau=exp(at[1]))
-
-
 def _params(settings: Settings) -> dict[str, float]:
-    return {"mu": settings.mu, "sigma": settings.sigma, "beta": settings.beta, "tau": settings.tau}
+    return {
+        "mu": settings.mu,
+        "sigma": settings.sigma,
+        "beta": settings.beta,
+        "tau": settings.tau,
+    }
 
 
 def _verdict(run: Run, outcomes: Sequence[Sequence[float]], half: int, params: dict[str, float]) -> Verdict:
     skip = int(half * WARM_UP)
     temperature = fit_temperature(run[skip:half], outcomes[skip:half])[0]
-    forecasts = [softmax(strengths, temperature) for strengths in run[half:]]
+    forecasts = [softmax(units, temperature) for units in run[half:]]
     return Verdict(score(forecasts, outcomes[half:]), {**params, "temperature": temperature})

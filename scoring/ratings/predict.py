@@ -16,7 +16,7 @@ def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings =
     """Each side's chance to come first; a side is the `(mu, sigma)` of its players. They add up to 1.
 
     With two sides this is the logistic of (mu₁ − mu₂) / √(Σ sigma² + 2 beta²), divided by the temperature; with more
-    it is the softmax that has this as its case of two.
+    it is the softmax that has this as its case of two, with the mean uncertainty of two at the table.
 
     >>> chances([[(30.0, 2.0)], [(30.0, 4.0)]])
     [0.5, 0.5]
@@ -25,7 +25,7 @@ def chances(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings =
 
 
 def strengths(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings = DEFAULT) -> list[float]:
-    """Each side's sum of mu, in units of how unsure the whole table is; no temperature is in it yet."""
+    """Each side's sum of mu, in units of how unsure two sides of the table are; no temperature is in it yet."""
     beta_squared = settings.beta * settings.beta
     sums, variance = [], 0.0
     for side in sides:
@@ -35,7 +35,7 @@ def strengths(sides: Sequence[Iterable[tuple[float, float]]], settings: Settings
             spread += sigma * sigma
         sums.append(strength)
         variance += spread
-    scale = sqrt(variance)
+    scale = sqrt(variance * 2 / len(sums))
     return [mu / scale for mu in sums]
 
 

@@ -1,6 +1,7 @@
 // The hall screen turns its pages. A panel lays its lines out in columns as high as the screen, so a page is one
 // width of it; after the last page comes the next panel. Nothing is written into the lines themselves, so they can
-// be renewed at any time.
+// be renewed at any time. The round's clock strikes five minutes and one minute before its end, and at its end, where
+// somebody has switched the sound on: browsers make none unasked.
 
 const main = document.querySelector("main");
 const panels = main.dataset.panels.split(" ");
@@ -16,6 +17,24 @@ if (document.fullscreenEnabled) {
   fullscreen.hidden = false;
   fullscreen.addEventListener("click", () => document.documentElement.requestFullscreen());
 }
+const WARNINGS = new Map([[300, 1], [60, 2], [0, 4]]); // seconds left: how many strokes
+let sound = null;
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-sound]");
+  if (!button) return;
+  sound = sound ? null : new AudioContext();
+  button.setAttribute("aria-pressed", String(sound !== null));
+  if (sound) strike(1);
+});
+let struck = "";
+document.addEventListener("clock:left", ({ detail }) => {
+  const strokes = WARNINGS.get(detail.left);
+  const moment = `${detail.ends} ${detail.left}`;
+  if (!strokes || struck === moment) return;
+  struck = moment;
+  strike(strokes);
+});
+
 keepAwake();
 document.addEventListener("visibilitychange", keepAwake);
 
@@ -47,6 +66,21 @@ function turn() {
 function place(number) {
   const list = lines();
   if (list) list.scrollLeft = number * width(list);
+}
+
+function strike(times) {
+  if (!sound) return;
+  for (let at = 0; at < times; at += 1) {
+    const start = sound.currentTime + at * 0.7;
+    const tone = sound.createOscillator();
+    const loud = sound.createGain();
+    tone.frequency.value = 660;
+    loud.gain.setValueAtTime(0.4, start);
+    loud.gain.exponentialRampToValueAtTime(0.001, start + 0.6);
+    tone.connect(loud).connect(sound.destination);
+    tone.start(start);
+    tone.stop(start + 0.6);
+  }
 }
 
 function keepAwake() {

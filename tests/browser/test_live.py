@@ -1,10 +1,15 @@
 """An open page follows its tournament without a reload: what changed is marked, nothing under one's finger moves."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.room import add_table, out, seat_table, write
+from tests.tournaments.world import build_world
+from tournaments.access import Actor
+from tournaments.services.rounds import publish_round
+from tournaments.services.tournaments import publish_tournament
 
 SOON = 8000
 
@@ -36,13 +41,13 @@ def test_it_says_when_the_connection_is_lost_and_catches_up(browser_page: Callab
     game = seat_table()
     page = browser_page("desktop", refused=True)
     page.goto(game.get_absolute_url())
-    expect(page.get_by_role("status")).to_have_text("live")
+    expect(page.locator("[data-live-state]")).to_have_text("live")
     page.context.set_offline(True)
-    expect(page.get_by_role("status")).to_contain_text("no connection, as of", timeout=SOON)
+    expect(page.locator("[data-live-state]")).to_contain_text("no connection, as of", timeout=SOON)
     write(game, out(0, {1: "66 65", 2: "64 63", 3: "62"}))
     page.context.set_offline(False)
     expect(page.locator(".sheet, .sh").first).to_contain_text("50", timeout=2 * SOON)
-    expect(page.get_by_role("status")).to_have_text("live")
+    expect(page.locator("[data-live-state]")).to_have_text("live")
 
 
 def test_without_scripts_a_reload_does_it(browser_page: Callable[..., Page]) -> None:
@@ -53,3 +58,16 @@ def test_without_scripts_a_reload_does_it(browser_page: Callable[..., Page]) -> 
     write(game, out(0, {1: "66 65", 2: "64 63", 3: "62"}))
     page.reload()
     expect(page.locator("#table-1")).to_contain_text("Hand 2")
+
+
+def test_a_player_is_told_when_the_table_is_known(browser_page: Callable[..., Page]) -> None:
+    world = build_world()
+    tournament, actor = world.tournaments["hidden"], Actor(user=world.users["organiser"])
+    link = world.personal["hidden"]
+    publish_tournament(tournament=tournament, actor=actor)
+    page = browser_page("phone")
+    page.goto(f"/me/{link.token}/")
+    expect(page.get_by_text("No round is drawn yet")).to_be_visible()
+    publish_round(tournament=tournament, number=1, actor=actor)
+    expect(page.locator(".hi-place")).to_contain_text("1", timeout=SOON)
+    expect(page).to_have_title(re.compile("^● Round 1: you sit at table 1"))

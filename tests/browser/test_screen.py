@@ -1,11 +1,16 @@
 """The hall screen: it turns its pages by itself until everything has been seen, and begins anew."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.tournaments.room import add_table, seat_table
+from tournaments.models import Round, Tournament
 
 
 @pytest.mark.parametrize("size", [1, 3, 5])
@@ -46,3 +51,16 @@ def test_the_panels_take_turns(browser_page: Callable[..., Page]) -> None:
     for heading in ("Where do I sit?", "Tables", "Standings", "Where do I sit?"):
         expect(page.locator(".hall-panel:visible h2")).to_have_text(heading)
         page.clock.run_for(8_100)
+
+
+def test_the_clock_runs_by_the_servers_time_on_a_page_that_was_kept(browser_page: Callable[..., Page]) -> None:
+    round_ = seat_table().table.round
+    Round.objects.filter(pk=round_.pk).update(clock_left=600, clock_started_at=timezone.now() - timedelta(seconds=300))
+    page = browser_page("desktop")
+    page.goto(f"{round_.tournament.get_absolute_url()}screen/")
+    expect(page.locator(".clock-left")).to_have_text(re.compile(r"^4:5\d$"))
+    Round.objects.filter(pk=round_.pk).update(clock_started_at=timezone.now() - timedelta(seconds=540))
+    Tournament.objects.update(version=F("version") + 1)
+    expect(page.locator(".clock-left")).to_have_text(re.compile(r"^0:5\d$"), timeout=8000)
+    page.get_by_role("button", name="Sound of the clock").click()
+    expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")

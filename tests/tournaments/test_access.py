@@ -181,7 +181,8 @@ ROUTES: dict[str, list[Case]] = {
     "organiser:ladder": [get("its organisers", "own"), get("404; in: unsigned", "none")],
     "organiser:ladder-settings": [
         post("403; in: unsigned; 422: organisers", "own", sigma="much"),
-        post("403; in: unsigned; 422: organisers", "own", fit="1"),
+        post("a step", "own", fit="1"),
+        post("a step", "own", propose="1"),
         get("all are sent on", "own"),
     ],
     "organiser:ladder-delete": [post("a step", "own"), get("all are sent on", "own")],

@@ -215,3 +215,37 @@ def made_up(draw: st.DrawFn, world: World, names: list[str]) -> str:
 def test_the_forms_of_the_site_are_found(world: World):
     urls = {form.url for form in forms_of(world)}
     assert {"/run/open/settings/", "/run/open/people/list/", f"/keep/{world.games['played 1'].pk}/"} <= urls
+
+
+NASTY = ("²", "9" * 25, "\0") if ASKED > 1000 else ("²",)
+"""The worst for whoever takes digits for numbers, numbers for small, and texts for storable."""
+
+
+def test_each_field_and_each_part_of_an_address_takes_the_worst(world: World):
+    for form in forms_of(world):
+        client, whole = world.client(form.who), dict(form.fields)
+        for name in whole:
+            for value in NASTY:
+                ask(client, "POST", form.url, whole | {name: value})
+    client = world.client("organiser")
+    for name, case in [(of, ROUTES[of][0]) for of in ROUTES if of not in LEFT_OUT]:
+        arguments = [filled(world, argument) for argument in case.args]
+        for value in NASTY:
+            query = "&".join(f"{key}={quote(value)}" for key in ASKED_FOR.split())
+            ask(client, "GET", f"{address(world, name, case)}?{query}")
+            for at in range(len(arguments)):
+                try:
+                    url = reverse(name, args=[*arguments[:at], value, *arguments[at + 1 :]])
+                except NoReverseMatch:
+                    continue
+                ask(client, case.method.upper(), url)
+
+
+def test_nul_is_refused_wherever_it_is_sent(world: World):
+    client = world.client("organiser")
+    assert client.get("/k/a%00b/").status_code == 400
+    assert client.get("/search/?q=%00").status_code == 400
+    assert client.post("/keep/season/season/welcome/", {"text": "Di\0na"}).status_code == 400
+    game = world.games["played 1"].pk
+    facts = '{"facts": {"judge": [{"why": "\\u0000"}]}, "uuid": "", "version": 0}'
+    assert client.post(f"/keep/{game}/api/save/", facts, content_type="application/json").status_code == 400

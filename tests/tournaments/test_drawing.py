@@ -49,7 +49,7 @@ def test_a_long_draw_is_told_and_stored(client, cup, monkeypatch):
     assert answer.streaming
     page = b"".join(answer.streaming_content).decode()
     assert "Rounds 1–4 are being drawn" in page
-    assert page.count("<progress") > 2
+    assert page.count("<progress") >= 1
     assert "4 rounds are drawn, as drafts." in page
     assert page.rstrip().endswith("</html>")
     assert "style=" not in page

@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from scoring.ratings.model import DEFAULT
 from tests.scoring.ratings.histories import made_history
@@ -162,6 +164,28 @@ def test_fit_proposes_and_applies(file: Path):
     assert "sigma" in run("fit", file)
     with pytest.raises(CommandError, match="at least 200 games"):
         run("fit", ladders.create_ladder(actor=ACTOR, name="Empty", until=date(2000, 1, 1)).slug)
+
+
+def test_settings_are_proposed_by_a_task_and_applied_on_the_organisers_word(file: Path, client: Client):
+    user = get_user_model().objects.create_user("olga")
+    client.force_login(user)
+    ladder = ladders.create_ladder(actor=Actor(user=user), name="Old days")
+    page, to_post = f"/run/ladders/{ladder.slug}/", f"/run/ladders/{ladder.slug}/settings/"
+    client.post(to_post, {"propose": "1"})
+    assert "at least 200 games" in client.get(page).text
+    run("import", ladder.slug, file)
+    assert client.post(to_post, {"propose": "1"}).status_code == 302
+    ladder.refresh_from_db()
+    assert (ladder.proposal["state"], ladder.proposal["games"], ladder.settings) == ("done", 240, {})
+    assert "120 of 240 games" in client.get(page).text
+    Ladder.objects.filter(pk=ladder.pk).update(proposal={**ladder.proposal, "settings": {"tau": 0.5}})
+    client.post(to_post, {"fit": "1"})
+    ladder.refresh_from_db()
+    assert (ladder.settings, ladder.proposal, ladder.fitted["games"]) == ({"tau": 0.5}, None, 240)
+    assert verified()
+    assert "Nothing is proposed" in client.post(to_post, {"fit": "1"}, follow=True).text
+    Ladder.objects.filter(pk=ladder.pk).update(proposal={"state": "working", "progress": "sigma 3.00"})
+    assert "sigma 3.00" in client.get(page).text
 
 
 def test_rebuild_makes_all_of_it_anew(file: Path):

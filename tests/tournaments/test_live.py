@@ -17,6 +17,7 @@ from tournaments.access import Actor
 from tournaments.models import Game, Player
 from tournaments.services import rounds
 from tournaments.services.players import rename_player
+from tournaments.views.public.live import MAKING
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +127,29 @@ def test_another_name_is_a_new_page(client) -> None:
     changed = client.get(address, headers={"if-none-match": etag})
     assert changed.status_code == 200
     assert "Annabel" in changed.text
+
+
+def test_a_players_own_page_is_followed_too(django_assert_max_num_queries) -> None:
+    world = build_world()
+    client = world.client("anyone")
+    address = f"/me/{world.personal['played'].token}/"
+    client.get(address)
+    etag = client.get(address)["ETag"]
+    with django_assert_max_num_queries(3):
+        assert again(client, address, etag) == 304
+    rounds.unpublish_round(tournament=world.tournaments["played"], number=1, actor=Actor(user=world.users["organiser"]))
+    assert again(client, address, etag) == 200
+
+
+def test_while_a_new_page_is_made_the_one_before_is_given(kept: None) -> None:
+    game = seat_table()
+    address = addresses(game)[STANDINGS]
+    first = Client().get(address)
+    write(game, {"judge": [{"stop": "time"}]})
+    with MAKING:
+        meanwhile = Client().get(address)
+        assert (meanwhile.status_code, meanwhile["ETag"]) == (200, first["ETag"])
+        assert again(Client(), address, first["ETag"]) == 304
+    after = Client().get(address, headers={"if-none-match": first["ETag"]})
+    assert after.status_code == 200
+    assert after["ETag"] != first["ETag"]

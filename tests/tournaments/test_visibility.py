@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.world import World, add_tournament, build_world, call_time, draw
 from tournaments.access import Actor, visible_games, visible_tournaments
-from tournaments.models import RatingChange, Tournament
+from tournaments.models import RatedGame, Tournament
 from tournaments.queries.public import happening_now
 from tournaments.services import rounds
 from tournaments.services.tournaments import update_tournament
@@ -71,10 +71,10 @@ def test_the_lists_of_games_ask_the_same(world: World):
 
 def test_ratings_move_when_it_is_shown(world: World):
     silent = world.tournaments["silent"]
-    assert not RatingChange.objects.filter(game=world.games["silent 1"]).exists()
+    assert not RatedGame.objects.filter(game=world.games["silent 1"]).exists()
     update_tournament(
         tournament=silent, actor=Actor(user=world.users["organiser"]), name=silent.name, venue="", starts_at=None,
         rated=True, results_hidden=False,
     )  # fmt: skip
-    assert RatingChange.objects.filter(game=world.games["silent 1"]).exists()
+    assert RatedGame.objects.filter(game=world.games["silent 1"]).exists()
     assert not Tournament.objects.get(pk=silent.pk).results_hidden

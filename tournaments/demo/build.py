@@ -9,7 +9,7 @@ from random import Random
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments.access import Actor
 from tournaments.demo import cases, people
@@ -97,7 +97,8 @@ def _groups_and_cup(actor: Actor, seed: int, say: Say) -> Tournament:
         "Кубок пар · группы и плей-офф", KOZEL, preset.stages, names, pairs=True, seed=seed, rated=True,
         starts_at=starts,
     )  # fmt: skip
-    return simulate(plan, actor, say)
+    with translation.override("ru"):  # the stages are named as everything in the demo
+        return simulate(plan, actor, say)
 
 
 def demo_users() -> dict[str, AbstractBaseUser]:

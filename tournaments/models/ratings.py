@@ -32,7 +32,8 @@ class Ladder(models.Model):
 
     The ladder over all games and the one of each variant are the site's own and have no name; an organiser's has one.
     `settings` holds what differs from the model's defaults, `fitted` how it was found: the numbers of games and the
-    log-loss before and after. `version` rises with each replay.
+    log-loss before and after. `proposal`: the last fit of settings as it stands (`services.ladder_fit`). `version`
+    rises with each replay.
     """
 
     slug = models.SlugField(_("address"), unique=True)
@@ -43,6 +44,7 @@ class Ladder(models.Model):
     until = models.DateField(_("until"), null=True, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True, validators=[check_settings])
     fitted = models.JSONField(_("how they were fitted"), null=True, blank=True, editable=False)
+    proposal = models.JSONField(_("proposed settings"), null=True, blank=True, editable=False)
     owner = models.ForeignKey(
         site.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="ladders", verbose_name=_("owner")
     )

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -158,9 +159,9 @@ def _said(outcome: Outcome, going: bool) -> dict[str, Any]:
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
         body = json.loads(request.body)
-    except ValueError as error:
+    except (ValueError, RawPostDataException) as error:
         raise Malformed from error
-    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict):
+    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict) or b"\\u0000" in request.body:
         raise Malformed
     return body
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -31,6 +32,18 @@ def post_only(page: str, *names: str) -> Callable[[View], View]:
         return guarded
 
     return posted
+
+
+def refuse_nul(get_response: View) -> View:
+    """Middleware: the character NUL comes from no keyboard, and PostgreSQL stores none: who sends it is told so."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        sent = (value for query in (request.GET, request.POST) for values in query.lists() for value in values[1])
+        if "\0" in request.path or any("\0" in value for value in sent):
+            raise BadRequest("NUL")
+        return get_response(request)
+
+    return respond
 
 
 def say_what_is_not_allowed(get_response: View) -> View:

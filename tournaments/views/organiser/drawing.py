@@ -30,7 +30,8 @@ BEAT = 0.5
 def told_while_drawn(request: HttpRequest, tournament: Tournament, draw: Draw, actor: Actor) -> StreamingHttpResponse:
     """The page of a draw that goes on."""
     language = get_language()
-    context = {"tournament": tournament, "draw": draw, "last": draw.number + draw.count - 1}
+    last = draw.number + draw.count - 1
+    context = {"tournament": tournament, "here": "desk", "organises": True, "draw": draw, "last": last}
     with override(language):
         head, _mark, foot = render_to_string("organiser/drawing.html", context, request).partition("<!-- draw -->")
 

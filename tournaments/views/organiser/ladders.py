@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import actor_of, owns_ladder
 from tournaments.forms.ladder import LadderForm, SettingsForm
 from tournaments.models import Ladder
-from tournaments.services import ladders as services
+from tournaments.services import ladder_fit, ladders as services
 from tournaments.services.errors import ServiceError
 from tournaments.views.organiser.common import attempt
 from tournaments.views.posting import post_only
@@ -35,47 +37,31 @@ def ladders(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a ladder counts, its settings, and a proposal of better ones from its own games (`?propose`)."""
+    """What a ladder counts, its settings, and what its own games propose instead."""
     found = _owned(request, slug)
     form = LadderForm(request.POST or None, ladder=found) if found.name else None
     if form is not None and form.is_valid():
         attempt(request, _("Saved."), services.update_ladder, ladder=found, **form.cleaned_data)
         return redirect("organiser:ladder", slug)
-    proposal, refused = None, ""
-    if "propose" in request.GET:
-        try:
-            proposal = services.propose_settings(ladder=found)
-        except ServiceError as error:
-            refused = error.message
-    return render(
-        request,
-        "organiser/ladder.html",
-        {
-            "ladder": found,
-            "form": form,
-            "settings_form": SettingsForm(ladder=found),
-            "proposal": proposal,
-            "refused": refused,
-        },
-    )
+    return render(request, "organiser/ladder.html", _shown(found, form))
 
 
 @post_only("organiser:ladder", "slug")
 @login_required
 def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Other settings: typed, or (`fit`) those that the ladder's own games propose."""
+    """Other settings: typed; or (`propose`) look for better ones, or (`fit`) take over what was found."""
     found = _owned(request, slug)
+    if "propose" in request.POST:
+        ladder_fit.ask_for_proposal(ladder=found, actor=actor_of(request))
+        return redirect("organiser:ladder", slug)
     if "fit" in request.POST:
-        try:
-            proposal = services.propose_settings(ladder=found)
-        except ServiceError as error:
-            return _with_proposal(request, found, error.message)
-        attempt(request, _("Taken over: the ladder was worked out anew."), services.apply_proposal,
-                ladder=found, proposal=proposal)  # fmt: skip
+        attempt(request, _("Taken over: the ladder was worked out anew."), ladder_fit.apply_found, ladder=found)
         return redirect("organiser:ladder", slug)
     form = SettingsForm(request.POST, ladder=found)
     if not form.is_valid():
-        return _with_proposal(request, found, " ".join(str(e) for errors in form.errors.values() for e in errors))
+        refused = " ".join(str(e) for errors in form.errors.values() for e in errors)
+        context = _shown(found, LadderForm(ladder=found) if found.name else None, refused)
+        return render(request, "organiser/ladder.html", context, status=422)
     attempt(request, _("The ladder was worked out anew."), services.set_settings, ladder=found,
             settings=found.settings | form.cleaned_data)  # fmt: skip
     return redirect("organiser:ladder", slug)
@@ -89,10 +75,14 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:ladders") if done else redirect("organiser:ladder", slug)
 
 
-def _with_proposal(request: HttpRequest, ladder: Ladder, refused: str) -> HttpResponse:
-    form = LadderForm(ladder=ladder) if ladder.name else None
-    context = {"ladder": ladder, "form": form, "settings_form": SettingsForm(ladder=ladder), "refused": refused}
-    return render(request, "organiser/ladder.html", context, status=422)
+def _shown(ladder: Ladder, form: LadderForm | None, refused: str = "") -> dict[str, Any]:
+    return {
+        "ladder": ladder,
+        "form": form,
+        "settings_form": SettingsForm(ladder=ladder),
+        "proposal": ladder_fit.proposal_of(ladder),
+        "refused": refused,
+    }
 
 
 def _owned(request: HttpRequest, slug: str) -> Ladder:

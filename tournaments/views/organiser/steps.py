@@ -166,7 +166,7 @@ def _beside(desk: Desk, in_hand: Round) -> Way:
         title=_("Round %(number)d is the one in hand") % {"number": in_hand.number},
         todos=todos,
         main=Button(back_there, url_of(desk, "desk"), link=True),
-        other=[_anew(desk)] if todos and len(desk.drafts) > 1 else [],
+        other=[_anew(desk)] if (desk.gone or desk.unseated) and len(desk.drafts) > 1 else [],
         back=_discarding(desk),
     )
 

@@ -43,44 +43,75 @@ def follows(page: Page, *, by: str = "version") -> Page:
     def followed(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         actor, tournament = tournament_or_404(request, slug)
         etag = etag_of(request, actor, tournament, by)
-        response = None if "messages" in request.COOKIES else get_conditional_response(request, etag=etag)
-        if response is None:
-            response = _made_once(request, etag, lambda: page(request, slug, *args, **kwargs))
-        if response.status_code in (200, 304):
-            response["ETag"] = etag
-            response["Cache-Control"] = "private, no-cache"
-            patch_vary_headers(response, ("Cookie", "Accept-Language"))
-        return response
+        place = etag_of(request, actor, tournament, "pk")
+        make = partial(page, request, slug, *args, **kwargs)
+        return unless_kept(request, etag, lambda: _made_once(request, etag, place, make))
 
     return followed
+
+
+def unless_kept(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """304 where the browser has the page with this ETag; otherwise the page, to be asked for again before it is shown.
+
+    Never 304 while a notice waits to be shown.
+    """
+    response = None if "messages" in request.COOKIES else get_conditional_response(request, etag=etag)
+    if response is None:
+        response = make()
+    if response.status_code in (200, 304):
+        response.headers.setdefault("ETag", etag)
+        response["Cache-Control"] = "private, no-cache"
+        patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    return response
 
 
 follows_results = partial(follows, by="results_version")
 """For pages that hands alone leave as they are, until one of them ends a game."""
 
 
-def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page as it was made for another visitor without a session; one thread of a process makes it."""
+def _made_once(request: HttpRequest, etag: str, place: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page as it was made for another visitor without a session; one thread of a process makes it.
+
+    Whoever asks meanwhile is given the one before, which the same `place` had, so that nobody waits and saves of hands
+    find a thread; his next question finds the new one.
+    """
     if "messages" in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return make()
     text = cache.get(etag)
     if text is None:
-        with MAKING:
+        before = cache.get(place)
+        earlier = before and cache.get(before)
+        if not MAKING.acquire(blocking=earlier is None):
+            return _kept(request, before, earlier)
+        try:
             text = cache.get(etag)
             if text is None:
                 response = make()
                 if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
                     return response
                 text = response.text
-                cache.set(etag, text, KEPT_FOR)
-    return HttpResponse(TOKEN.sub(lambda _found: f'name="csrfmiddlewaretoken" value="{get_token(request)}"', text))
+                cache.set_many({etag: text, place: etag}, KEPT_FOR)
+        finally:
+            MAKING.release()
+    return _kept(request, etag, text)
+
+
+def _kept(request: HttpRequest, etag: str, text: str) -> HttpResponse:
+    """A page that was kept, with a token of this visitor's own; 304 where that is what he shows."""
+    response: HttpResponse | None = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(
+            TOKEN.sub(lambda _found: f'name="csrfmiddlewaretoken" value="{get_token(request)}"', text)
+        )
+    response["ETag"] = etag
+    return response
 
 
 def etag_of(request: HttpRequest, actor: Actor, tournament: Tournament, by: str) -> str:
     """What the page is made of, as a validator."""
     who = (actor.key, actor.admin, *map(sorted, (actor.keeps, actor.tables, actor.guest_of, actor.plays)))
     parts = (
-        _release(), tournament.pk, getattr(tournament, by), request.get_full_path(), get_language(),
+        _release(), tournament.pk, by, getattr(tournament, by), request.get_full_path(), get_language(),
         request.COOKIES.get("theme"), who,
     )  # fmt: skip
     return quote_etag(blake2b(repr(parts).encode(), digest_size=12).hexdigest())

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import may
 from tournaments.models import Round
 from tournaments.queries import public
+from tournaments.queries.clock import clock_of
 from tournaments.queries.standings import standings
 from tournaments.views.public.common import tournament_or_404
 from tournaments.views.public.live import follows
@@ -61,6 +62,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
             "seconds": seconds,
             "shown": shown,
             "panels": panels,
+            "clock": clock_of(round_) if round_ and round_.status == Round.Status.PUBLISHED else None,
             "tables": tables,
             "playing": [line.table.number for line in tables if line.state in ("on", "waiting")],
             "places": public.places_by_name(tables),
