@@ -1,4 +1,6 @@
-"""What all tests share: Hypothesis's profiles, and a skip that is a failure where `CI=true`."""
+"""What all tests share: Hypothesis's profiles, the choice of those that use the database, and a skip that is a failure
+where `CI=true`.
+"""
 
 import os
 from collections.abc import Callable
@@ -11,6 +13,21 @@ CI = os.environ.get("CI") == "true"
 settings.register_profile("dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, max_examples=100)
 settings.load_profile("ci" if CI else "dev")
+
+
+USE_IT = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="only the tests that use the database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A second run, on another database, needs no test that uses none."""
+    if config.getoption("--database-only"):
+        kept = [item for item in items if item.get_closest_marker("django_db") or USE_IT & set(item.fixturenames)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
 
 
 @pytest.fixture(scope="session")
