@@ -177,9 +177,10 @@ def _scales(field: str, value: Any) -> tuple[tuple[Fraction, ...], ...]:
 def _exact(field: str, value: Any) -> Fraction:
     """A number as JSON or a form has it. A binary fraction is taken as it is written, so that it is exact."""
     try:
-        if isinstance(value, bool):
+        text = str(value).strip().replace(",", ".")
+        if isinstance(value, bool) or "e" in text.lower():  # an exponent can mean a number of any length
             raise ValueError
-        number = Fraction(str(value).strip().replace(",", "."))
+        number = Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise SchemeError(field, f"not a number: {value!r}") from None
     if abs(number) > MOST:

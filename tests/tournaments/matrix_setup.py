@@ -98,6 +98,16 @@ SETUP_ROUTES: dict[str, list[Case]] = {
         post("no such step", "open", 9),
         get("all are sent on", "open", 1),
     ],
+    "organiser:draw-lots": [
+        post("a step", "open", 1),
+        post("no such step", "open", 9),
+        get("all are sent on", "open", 1),
+    ],
+    "organiser:take-back-lots": [
+        post("a step", "open", 1),
+        post("no such step", "open", 9),
+        get("all are sent on", "open", 1),
+    ],
     "organiser:ladder-history": [
         get("its organisers", "own"),
         post("its organisers", "own", text="nothing"),

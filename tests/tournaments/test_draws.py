@@ -13,7 +13,7 @@ from tournaments.pairing.values import PairingError
 from tournaments.points import points_by_place
 from tournaments.queries.pairing import options_of, state_of
 from tournaments.queries.reasons import reasons_of
-from tournaments.services import draws, entries
+from tournaments.services import draws, entries, mending, stages
 from tournaments.services.errors import ServiceError
 
 pytestmark = pytest.mark.django_db
@@ -213,7 +213,7 @@ def test_where_no_plan_exists_the_draw_is_refused_and_nothing_is_left(monkeypatc
         raise PairingError("nothing_left")
 
     tournament = cup(4)
-    monkeypatch.setattr(draws, "plan_round", refuse)
+    monkeypatch.setattr(draws, "plan_groups", refuse)
     with pytest.raises(ServiceError, match=r"Everything that this format has was played\. Look who"):
         step("draw", tournament, 1)
     assert not tournament.rounds.exists()
@@ -248,3 +248,18 @@ def test_players_pages_ask_as_often_for_many_as_for_few(client):
         return len(queries)
 
     assert asked(5) == asked(17)
+
+
+def test_somebody_put_at_a_table_alone_breaks_no_page(client, django_user_model):
+    tournament = cup(6)
+    stages.update_stage(stage=tournament.stages.get(), actor=ACTOR, format="round_robin")
+    round_ = step("draw", tournament, 1)
+    one = round_.seats.order_by("table__number", "number").first().entry_id
+    mending.move(tournament=tournament, number=1, version=round_.version, entry=one, table=9, actor=ACTOR)
+    tournament.organisers.add(django_user_model.objects.create_user("olga"))
+    client.force_login(tournament.organisers.get())
+    assert client.get(f"/run/{tournament.slug}/").status_code == 200
+    assert client.get(f"/run/{tournament.slug}/sheets/1/").status_code == 200
+    alone = round_.tables.get(number=9).games.get().pk
+    for page in (f"/run/{tournament.slug}/game/{alone}/", f"/t/{tournament.slug}/table/{alone}/", f"/keep/{alone}/"):
+        assert client.get(page).status_code == 404

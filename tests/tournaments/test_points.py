@@ -159,3 +159,8 @@ def test_the_middle_of_a_game() -> None:
     assert (TABLES.middle, TABLES.best) == (Fraction(5, 2), 4)
     assert scheme_of({}, two_sides=False) == TABLES
     assert scheme_of({"kind": "loser"}, two_sides=False).kind == "loser"
+
+
+def test_a_number_of_any_length_is_refused_at_once() -> None:
+    with pytest.raises(SchemeError):
+        Scheme.from_json({"kind": "win", "win": "1e999999999"})

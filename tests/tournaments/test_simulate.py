@@ -110,3 +110,9 @@ def test_places_over_all_stages() -> None:
     ]  # fmt: skip
     assert len({line.row.entry_id for line in lines}) == 8
     assert [line.stage for line in lines] == [2] * 4 + [1] * 4
+
+
+def test_a_place_that_is_shared_does_not_stop_it() -> None:
+    run("--variant", "draughts", "--preset", "groups", "--players", "7", "--late", "1", "--leaving", "1",
+        "--absent", "1", "--no-shows", "1", "--seed", "7")  # fmt: skip
+    assert Tournament.objects.get().status == Tournament.Status.FINISHED

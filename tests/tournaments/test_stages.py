@@ -13,7 +13,19 @@ from tournaments.points import PRESETS
 from tournaments.queries.outlook import outlook
 from tournaments.queries.passage import preview_passage
 from tournaments.queries.stages import current_stage
-from tournaments.services import entries, passage, rounds, seeding, stages, tournaments
+from tournaments.queries.standings import standings
+from tournaments.services import (
+    attendance,
+    drafting,
+    entries,
+    lots,
+    mending,
+    passage,
+    rounds,
+    seeding,
+    stages,
+    tournaments,
+)
 from tournaments.services.errors import ServiceError
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +266,77 @@ def test_the_desk_leads_from_a_stage_to_the_next_and_back(cup, client, django_us
     assert (way().main.label, way().back[0].label) == ("Draw round 4", "Take the beginning of this stage back")
     client.post(way().back[0].url)
     assert way().main.label == "Look who goes on to “Final”"
+
+
+def test_the_order_of_the_bracket_can_be_chosen_by_name(cup):
+    final = cup.stages.get(number=2)
+    shown = StageForm(stage=final)
+    data = {field.html_name: field.value() for field in shown if field.value() not in (None, False)}
+    form = StageForm(data | {"order": "knockout"}, stage=final)
+    assert form.is_valid(), form.errors
+    assert stages.update_stage(stage=final, actor=ACTOR, **form.facts()).measures == ["bracket"]
+
+
+def test_lots_are_drawn_once_on_record_and_taken_back(cup, client, django_user_model):
+    stage = cup.stages.get(number=1)
+    with pytest.raises(ServiceError, match="no draw of lots"):
+        lots.draw_lots(stage=stage, actor=ACTOR)
+    stages.update_stage(stage=stage, actor=ACTOR, measures=["points", "lots"])
+
+    def now():
+        return [row.place for row in standings(cup, stage=cup.stages.get(number=1)).groups[1]]
+
+    play(cup, 1)
+    assert now() == [1, 1, 3, 3]
+    lots.draw_lots(stage=stage, actor=ACTOR, seed=7)
+    assert lots.draw_lots(stage=stage, actor=ACTOR).lots_seed == 7
+    assert AuditEntry.objects.filter(tournament=cup, action="draw_lots").get().after == {"seed": 7}
+    assert now() == [1, 2, 3, 4]
+    cup.organisers.add(django_user_model.objects.create_user("olga"))
+    client.force_login(cup.organisers.get())
+    assert "by the seed 7" in client.get(f"/run/{cup.slug}/stages/").content.decode()
+    client.post(f"/run/{cup.slug}/stages/1/lots/back/")
+    assert now() == [1, 1, 3, 3]
+    play(cup, 2)
+    play(cup, 3)
+    passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR, chosen=[1, 2, 3, 4])
+    with pytest.raises(ServiceError, match="The next stage has begun"):
+        lots.draw_lots(stage=stage, actor=ACTOR)
+
+
+def test_a_larger_group_plays_on_while_a_smaller_one_waits():
+    cup = draughts("ABCDEFGHI", groups=2)
+    seeding.seed_stage(stage=cup.stages.get(), by=seeding.BY_LIST, actor=ACTOR)
+    laid = drafting.lay_out_rounds(tournament=cup, number=1, count=7, actor=ACTOR)
+    assert [[round_.tables.filter(group=group).count() for group in (1, 2)] for round_ in laid] == [
+        [2, 2], [2, 2], [2, 2], [2, 0], [2, 0],
+    ]  # fmt: skip
+    assert set(laid[-1].seats.filter(table=None).values_list("bye", flat=True)) == {"bye", "waits"}
+    rounds.discard_round(tournament=cup, number=1, actor=ACTOR)
+    for number in range(1, 6):
+        play(cup, number)
+    assert {row.games for row in standings(cup).groups[1]} == {4}
+    with pytest.raises(ServiceError, match="Everything that this format has was played"):
+        rounds.draw_round(tournament=cup, number=6, actor=ACTOR)
+
+
+def test_a_group_that_all_have_left_does_not_stop_the_others():
+    cup = draughts("ABCDEFGH", groups=2)
+    for entry in [member.entry for member in cup.stages.get().members.filter(group=2)]:
+        entries.withdraw_entry(entry=entry, actor=ACTOR)
+    assert rounds.draw_round(tournament=cup, number=1, actor=ACTOR).tables.count() == 2
+
+
+def test_the_rest_is_drawn_again_where_every_table_is_locked():
+    cup = draughts("ABC")
+    round_ = rounds.draw_round(tournament=cup, number=1, actor=ACTOR)
+    locked = mending.set_lock(tournament=cup, number=1, version=round_.version, table=1, locked=True, actor=ACTOR)
+    again = mending.redraw(tournament=cup, number=1, version=locked.version, actor=ACTOR)
+    assert [again.tables.count(), again.seats.get(table=None).bye] == [1, "bye"]
+
+
+def test_what_a_bye_on_request_brings_can_be_changed(cup):
+    entry = cup.entries.first()
+    for kind in ("zero", "half"):
+        assert attendance.set_absence(entry=entry, number=1, kind=kind, actor=ACTOR).kind == kind
+    assert AuditEntry.objects.filter(action="set_absence").first().before == {"bye": "zero"}

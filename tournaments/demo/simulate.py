@@ -125,8 +125,8 @@ class _Play:
     def _go_on(self, stage: Stage) -> None:
         """Who shares the place that decides goes on in the order of the table."""
         passage = preview_passage(tournament=self.tournament, stage=stage, chosen=None)
-        chosen = [row.entry_id for row in passage.chosen] if passage.undecided else None
-        start_next_stage(tournament=self.tournament, stage=stage, actor=self.actor, chosen=chosen)
+        chosen = [row.entry_id for line in passage.groups for row in line.rows[: stage.qualify]]
+        start_next_stage(tournament=self.tournament, stage=stage, actor=self.actor, chosen=chosen or None)
 
     def _before(self, number: int) -> None:
         """Who comes, leaves or stays away before a round."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -195,15 +196,10 @@ class StageForm(forms.Form):
         return ["points", *dict.fromkeys(code for code in chosen if code in MEASURES)]
 
     def _own_scheme(self) -> Scheme:
-        rows = [part.replace(",", ".").split() for part in self.cleaned_data.get("own_points", "").split("/")]
-        try:
-            places = tuple(sorted((tuple(map(Fraction, row)) for row in rows), key=len))
-        except (ValueError, ZeroDivisionError):
-            raise SchemeError("places", "no number") from None
-        if [len(row) for row in places] != [2, 3, 4]:
-            raise SchemeError("places", "a list for 2, 3 and 4 sides each")
-        middle = sum(places[-1], Fraction(0)) / 4
-        return Scheme(PLACE, places=places, bye=middle, half_bye=middle / 2)
+        rows = [part.split() for part in self.cleaned_data.get("own_points", "").split("/")]
+        scheme = Scheme.from_json({"kind": PLACE, "places": rows})
+        middle = sum(scheme.places[-1], Fraction(0)) / 4
+        return replace(scheme, bye=middle, half_bye=middle / 2)
 
 
 def _points(stage: Stage) -> dict[str, Any]:

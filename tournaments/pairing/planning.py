@@ -1,8 +1,12 @@
-"""One door to all formats: `plan_round` for the next round, `plan_schedule` for all rounds beforehand."""
+"""One door to all formats: `plan_round` for the next round, `plan_schedule` for all rounds beforehand.
+
+Groups are planned side by side: in one that has played all its games, or where nobody is, those who are here wait
+while the others play on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -30,9 +34,9 @@ from tournaments.pairing.values import (
     unwatched,
 )
 
+IDLE = ("nothing_left", "nobody_here")
+"""Why a group may have no round while others have one."""
 REGISTERED = (duels, dutch, king, knockout, roundrobin, tables)  # by being imported
-NOTHING_LEFT = "nothing_left"
-"""Why there is no round once the format has been played to its end."""
 
 
 def plan_round(state: State, options: Options, seed: int, watch: Watch = unwatched) -> Plan:
@@ -66,12 +70,62 @@ def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch:
     return tuple(_one_by_one(state, options, rounds, seed, watch))
 
 
+def plan_groups(states: Mapping[int, State], options: Options, seed: int, watch: Watch = unwatched) -> dict[int, Plan]:
+    """The next round of every group. `PairingError` where none has one."""
+    return _schedules(states, lambda state, share: (plan_round(state, options, seed, share),), options, seed, watch)[0]
+
+
+def plan_schedules(
+    states: Mapping[int, State], options: Options, rounds: int, seed: int, watch: Watch = unwatched
+) -> list[dict[int, Plan]]:
+    """The next rounds of every group, as many as the longest has."""
+    return _schedules(
+        states, lambda state, share: plan_schedule(state, options, rounds, seed, share), options, seed, watch
+    )
+
+
+def _schedules(
+    states: Mapping[int, State],
+    planned: Callable[[State, Watch], tuple[Plan, ...]],
+    options: Options,
+    seed: int,
+    watch: Watch,
+) -> list[dict[int, Plan]]:
+    plans: dict[int, tuple[Plan, ...]] = {}
+    idle: list[PairingError] = []
+    for at, (group, state) in enumerate(states.items()):
+        try:
+            plans[group] = planned(state, lambda done, at=at: watch((at + done) / len(states)))
+        except PairingError as refusal:
+            if refusal.note.code not in IDLE:
+                raise
+            plans[group] = ()
+            idle.append(refusal)
+    if len(idle) == len(states) and idle:
+        raise idle[0]
+    longest = max(map(len, plans.values()))
+    return [
+        {
+            group: plans[group][at] if at < len(plans[group]) else _waiting(state, options, seed)
+            for group, state in states.items()
+        }
+        for at in range(longest)
+    ]
+
+
+def _waiting(state: State, options: Options, seed: int) -> Plan:
+    """A round in which nobody of these plays."""
+    chosen = _engine(options)
+    task = _task(chosen, state, options, seed, unwatched)
+    return _plan(chosen, task, Draft(byes=[Bye(one, WAITS, (note("waits_group"),)) for one in task.ids]), seed)
+
+
 def _one_by_one(state: State, options: Options, rounds: int, seed: int, watch: Watch) -> Iterator[Plan]:
     for number in range(rounds):
         try:
             plan = plan_round(state, options, seed, lambda done, at=number: watch((at + done) / rounds))
         except PairingError as error:
-            if number and error.note.code == NOTHING_LEFT:
+            if number and error.note.code == "nothing_left":
                 return
             raise
         yield plan

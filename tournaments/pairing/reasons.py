@@ -60,6 +60,7 @@ PHRASES: dict[str, str] = {
     "bye_rules": gettext_noop("The rules of the system give the bye here."),
     "waits_turn": gettext_noop("Waits in the queue, place %(place)d."),
     "waits_match": gettext_noop("Waits for another match to end."),
+    "waits_group": gettext_noop("Nobody is left to play in this group."),
     "is_out": gettext_noop("Out of the bracket."),
     "came_late": gettext_noop("Came when the bracket had been played too far for a place in it."),
     # the whole plan

@@ -32,6 +32,8 @@ class RoundRobin(Engine):
     def plan(self, task: Task) -> Draft:
         cycles, had = task.options.cycles, _had(task.state)
         left = [two for two in _all_pairs(task) if had[two] < cycles and frozenset(two) not in task.state.forbidden]
+        if not left and task.state.locked:
+            return Draft(byes=words.byes(task, task.ids, "bye_table"), numbers_matter=True)
         if not left:
             raise PairingError("nothing_left")
         pairs = _berger(task, set(left))
@@ -58,7 +60,8 @@ class RoundRobin(Engine):
         return draft
 
     def why(self, task: Task, seats: Sequence[int]) -> list[Note]:
-        return [*words.of_table(task, seats), _unmet(task, seats)]
+        unmet = [_unmet(task, seats)] if len(seats) == 2 else []  # by hand it may be one alone
+        return [*words.of_table(task, seats), *unmet]
 
 
 def counting(state: State, options: Options, withdrawn: Collection[int]) -> frozenset[int]:

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Revision, Round
 from tournaments.pairing import values
 from tournaments.pairing.engine import ENGINES
 from tournaments.pairing.layout import Layout
-from tournaments.pairing.planning import plan_round
+from tournaments.pairing.planning import plan_groups
 from tournaments.pairing.reasons import render
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.pairing import options_of, states_of
@@ -78,8 +78,9 @@ def _hindsight(round_: Round) -> Hindsight:
     tables: list[tuple[int, ...]] = []
     byes: set[int] = set()
     other = False
-    for state in states_of(round_.stage, round_.number, options).values():
-        plan = plan_round(_as_then(state, layout), options, round_.seed)
+    states = states_of(round_.stage, round_.number, options)
+    as_then = {group: _as_then(state, layout) for group, state in states.items()}
+    for plan in plan_groups(as_then, options, round_.seed).values():
         tables += [table.seats for table in plan.tables]
         byes |= {bye.entry for bye in plan.byes if bye.kind != values.OUT}
         other = other or plan.version != round_.engine_version

@@ -40,7 +40,8 @@ def set_absence(*, entry: Entry, number: int, kind: str, actor: Actor, redraw: b
     """The entry is away in a coming round; `kind` says what that brings, blank takes it back."""
     tournament = lock(entry.tournament)
     before = entry.absences.filter(number=number).first()
-    if (before.kind if before else "") == kind:
+    was = before.kind if before else None
+    if (was or "") == kind:
         return before
     if tournament.rounds.exclude(status=Round.Status.DRAFT).filter(number__gte=number).exists():
         raise ServiceError(_("Round %(number)d is out already. Choose a later one.") % {"number": number})
@@ -53,7 +54,7 @@ def set_absence(*, entry: Entry, number: int, kind: str, actor: Actor, redraw: b
     absence = _stored(entry, number, kind, before)
     record_change(
         actor=actor, action="set_absence", target=f"round {number}", tournament=tournament,
-        before={"bye": before.kind if before else None},
+        before={"bye": was},
         after={"entry": str(entry), "bye": kind},
     )  # fmt: skip
     if drawn:
@@ -65,7 +66,8 @@ def _stored(entry: Entry, number: int, kind: str, before: Absence | None) -> Abs
     if not kind:
         entry.absences.filter(number=number).delete()
         return None
-    absence = Absence(pk=before.pk if before else None, entry=entry, number=number, kind=kind)
+    absence = before or Absence(entry=entry, number=number)
+    absence.kind = kind
     absence.full_clean()
     absence.save()
     return absence

@@ -18,11 +18,11 @@ from tournaments.access import Actor
 from tournaments.formats import settled
 from tournaments.models import Absence, Entry, Round, Stage, Tournament
 from tournaments.pairing.engine import ENGINES
-from tournaments.pairing.planning import plan_schedule
+from tournaments.pairing.planning import plan_schedules
 from tournaments.pairing.values import Plan, State, Watch, unwatched
 from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
-from tournaments.services.draws import Asked, ask, each_group, joined, lay, layout_of, numbered, plan, reasons_of
+from tournaments.services.draws import Asked, ask, joined, lay, layout_of, numbered, plan, reasons_of, refusing
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
@@ -133,13 +133,9 @@ def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
     if draw.count == 1:
         return [plan(draw.asked, watch)]
     asked = draw.asked
-    groups = each_group(
-        asked, watch, lambda state, share: plan_schedule(state, asked.options, draw.count, asked.seed, share)
-    )
-    return [
-        numbered({group: plans[at] for group, plans in groups.items() if at < len(plans)}, asked.states)
-        for at in range(max(map(len, groups.values())))
-    ]
+    with refusing(asked.entries):
+        rounds = plan_schedules(asked.states, asked.options, draw.count, asked.seed, watch)
+    return [numbered(plans, asked.states) for plans in rounds]
 
 
 def may_lay_out(stage: Stage) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Game, Player, Round, Seat, Stage, Table
 from tournaments.pairing.layout import Laid, Layout
-from tournaments.pairing.planning import NOTHING_LEFT, plan_round
+from tournaments.pairing.planning import plan_groups
 from tournaments.pairing.reasons import Note, as_json, render
 from tournaments.pairing.values import (
     OUT,
@@ -57,24 +56,9 @@ def ask(stage: Stage, number: int, seed: int, entries: Mapping[int, Entry]) -> A
 
 def plan(asked: Asked, watch: Watch = unwatched) -> dict[int, Plan]:
     """A plan a group; tables are numbered through. Asks the database nothing."""
-    plans = each_group(asked, watch, lambda state, share: plan_round(state, asked.options, asked.seed, share))
-    return numbered(plans, asked.states)
-
-
-def each_group[Planned](asked: Asked, watch: Watch, planning: Callable[[State, Watch], Planned]) -> dict[int, Planned]:
-    """What is planned for each group. One that has played all it has is left out while another still plays."""
-    plans: dict[int, Planned] = {}
     with refusing(asked.entries):
-        for at, (group, state) in enumerate(asked.states.items()):
-            try:
-                plans[group] = planning(state, partial(_share, watch, at, len(asked.states)))
-            except PairingError as refusal:
-                if refusal.note.code != NOTHING_LEFT:
-                    raise
-                over = refusal
-        if not plans:
-            raise over
-    return plans
+        plans = plan_groups(asked.states, asked.options, asked.seed, watch)
+    return numbered(plans, asked.states)
 
 
 def numbered(plans: Mapping[int, Plan], states: Mapping[int, State]) -> dict[int, Plan]:
@@ -101,10 +85,6 @@ def numbered(plans: Mapping[int, Plan], states: Mapping[int, State]) -> dict[int
 
 def _is_fixed(table: PlannedTable, state: State) -> bool:
     return any(state.fixed.get(seat) == table.number for seat in table.seats)
-
-
-def _share(watch: Watch, at: int, of: int, done: float) -> bool:
-    return watch((at + done) / of)
 
 
 @contextmanager

@@ -140,7 +140,7 @@ def _check(stage: Stage) -> None:
         raise ServiceError(
             _("This stage cannot be ordered by “%(measure)s”. Choose another measure.") % {"measure": error.code}
         ) from error
-    if stage.measures and stage.measures[0] != "points":
+    if stage.measures and stage.measures[0] not in ("points", "bracket"):
         raise ServiceError(_("The standings begin with the points."))
     stage.full_clean(validate_unique=False)
 

@@ -50,6 +50,8 @@ ACTIONS = {
     "remove_stage": gettext_lazy("Stage removed"),
     "start_next_stage": gettext_lazy("Stage begun"),
     "take_back_stage": gettext_lazy("Beginning of a stage taken back"),
+    "draw_lots": gettext_lazy("Lots drawn"),
+    "take_back_lots": gettext_lazy("Lots taken back"),
     "copy_tournament": gettext_lazy("Made as a copy"),
     "come_in": gettext_lazy("Came in"),
     "go_home": gettext_lazy("Went home"),

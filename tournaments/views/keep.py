@@ -21,7 +21,7 @@ from tournaments.models import Invitation
 from tournaments.queries.links import open_link
 from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
-from tournaments.queries.table import TableState, seasons_to_keep, table_state, tables_to_keep
+from tournaments.queries.table import TableState, seasons_to_keep, tables_to_keep
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand, undo_hand
 from tournaments.services.links import use_link
@@ -29,6 +29,7 @@ from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import end_context, home_json, page_json, round_context
 from tournaments.views.posting import post_only
+from tournaments.views.seated import state_or_404
 
 BEGUN_KEY = "begun_hand"
 """In the session: a hand not saved, `of` a game at one version; it fills the form until the game changes.
@@ -78,7 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def game(request: HttpRequest, pk: int) -> HttpResponse:
     """A table: the form for the next hand, what it would come to, the last hand, the sheet."""
     actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     if request.method != "POST":
         begun = request.session.get(BEGUN_KEY, {})
         if begun.get("of") != [pk, found.version]:
@@ -106,7 +107,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The dock alone: what the form as it stands would come to, or what is still missing."""
     actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     form = next_form(state)(state, request.POST)
     outcome = None
     if form.is_valid():
@@ -170,7 +171,7 @@ def _back(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _store_second(request: HttpRequest, pk: int, form_class: type[JudgeForm | RedealForm], name: str) -> HttpResponse:
     actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     form = form_class(state, request.POST)
     if not form.is_valid():
         return _page(request, state, status=REFUSED, **{name: form})

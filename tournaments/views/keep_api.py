@@ -25,12 +25,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access import Actor
 from tournaments.queries.picker import places
 from tournaments.queries.sheet import build_sheet
-from tournaments.queries.table import table_state
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import row_of, standing_json
+from tournaments.views.seated import state_or_404
 
 MODULES = ("app", "dock", "entry", "home", "keys", "model", "net", "page", "plays", "queue", "screens", "start", "wake")
 
@@ -47,7 +47,7 @@ def standing(request: HttpRequest, pk: int) -> JsonResponse:
         actor, game = kept_game(request, pk)
     except (Http404, PermissionDenied):
         return _gone()
-    return JsonResponse({"actor": actor.key, "standing": standing_json(request, actor, table_state(game))})
+    return JsonResponse({"actor": actor.key, "standing": standing_json(request, actor, state_or_404(game))})
 
 
 @require_POST

@@ -19,7 +19,7 @@ from tournaments.models import Game
 from tournaments.queries.history import history as history_of
 from tournaments.queries.opening import opening
 from tournaments.queries.sheet import Row, build_sheet
-from tournaments.queries.table import TableState, table_state
+from tournaments.queries.table import TableState
 from tournaments.services.amending import amend_hand, delete_hand, insert_hand, restore_revision
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, record_hand
@@ -27,6 +27,7 @@ from tournaments.services.rulings import call_time
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import Considered, consider, kept_game
 from tournaments.views.posting import post_only
+from tournaments.views.seated import state_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,7 +100,7 @@ def insert(request: HttpRequest, pk: int, number: int, kind: str) -> HttpRespons
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """All changes of a game, the latest first."""
     actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     context = {"state": state, "lines": history_of(state), "shut": why_shut(state, actor)}
     return render(request, "keep/history.html", context)
 
@@ -108,7 +109,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 def restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     """Bring the hands back to what they were after an earlier change."""
     _actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     line = next((line for line in history_of(state) if line.revision.version == version), None)
     if line is None:
         raise Http404
@@ -143,7 +144,7 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _open_row(request: HttpRequest, pk: int, number: int) -> tuple[Game, TableState, Row]:
     _actor, found = kept_game(request, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     if not 1 <= number <= len(state.hands):
         raise Http404
     return found, state, build_sheet(state).rows[number - 1]

@@ -14,9 +14,10 @@ from tournaments.access import LINKS_KEY, may
 from tournaments.models import Invitation
 from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.sheet import Sheet, build_sheet
-from tournaments.queries.table import TableState, table_state
+from tournaments.queries.table import TableState
 from tournaments.views.changes import kept_game
 from tournaments.views.qr import qr
+from tournaments.views.seated import state_or_404
 
 EMPTY_ROWS = 24
 
@@ -49,5 +50,5 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     if not may(actor, "rule", found.table.round.tournament):
         links = [link for link in links if link.pk in request.session.get(LINKS_KEY, [])]
     link = link_for_table(links, found.table.number)
-    page = printed(request, table_state(found), link, filled="filled" in request.GET)
+    page = printed(request, state_or_404(found), link, filled="filled" in request.GET)
     return render(request, "keep/print.html", {"sheets": [page], "back": reverse("keep:game", args=[pk])})

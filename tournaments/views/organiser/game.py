@@ -14,12 +14,13 @@ from tournaments.queries.confirmations import agreements
 from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
-from tournaments.queries.table import TableState, games_with_table, table_state
+from tournaments.queries.table import TableState, games_with_table
 from tournaments.services import confirming, reseating, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
 from tournaments.views.organiser.common import attempt, page, referee_page
 from tournaments.views.posting import post_only
+from tournaments.views.seated import state_or_404, state_or_none
 
 STEPS = {
     "annul": (rulings.annul_game, ReasonForm, gettext_lazy("The game is annulled: it counts for nothing.")),
@@ -33,14 +34,14 @@ STEPS = {
 
 @referee_page
 def game(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _page(request, tournament, table_state(_game(tournament, pk)))
+    return _page(request, tournament, state_or_404(_game(tournament, pk)))
 
 
 @post_only("organiser:game", "slug", "pk")
 @referee_page
 def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) -> HttpResponse:
     found = _game(tournament, pk)
-    state = table_state(found)
+    state = state_or_404(found)
     if step in ("settle", "shut"):
         service = confirming.settle_game if step == "settle" else rulings.shut_game
         done = gettext_lazy("The result is confirmed.") if step == "settle" else gettext_lazy("The game is shut again.")
@@ -79,13 +80,15 @@ def exchange(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 @referee_page
 def sheets(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The score sheets of a round, a page of paper each."""
+    """The score sheets of a round, a page of paper each; none for a table of a draft that cannot play yet."""
     round_ = get_object_or_404(tournament.rounds, number=number)
     links = keeper_links(tournament)
     games = games_with_table().filter(table__round=round_).order_by("table__number", "number")
+    states = [(found, state_or_none(found)) for found in games]
     pages = [
-        printed(request, table_state(found), link_for_table(links, found.table.number), filled="filled" in request.GET)
-        for found in games
+        printed(request, state, link_for_table(links, found.table.number), filled="filled" in request.GET)
+        for found, state in states
+        if state is not None
     ]
     return render(
         request, "keep/print.html", {"sheets": pages, "back": reverse("organiser:desk", args=[tournament.slug])}

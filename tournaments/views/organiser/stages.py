@@ -15,9 +15,10 @@ from tournaments.formats import usual_format
 from tournaments.forms.stage import TAKE, StageForm
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.engine import ENGINES
+from tournaments.queries.field import order_of
 from tournaments.queries.outlook import outlook
 from tournaments.queries.passage import preview_passage
-from tournaments.services import passage, stages as services
+from tournaments.services import lots, passage, stages as services
 from tournaments.services.errors import ServiceError
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.posting import post_only
@@ -31,7 +32,8 @@ def stages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         count = found.size or count
         name = _(ENGINES[found.format].name)
         begun = found.number > 1 and found.size > 0 and found.closed_at is None
-        lines.append({"stage": found, "look": outlook(found, count), "format": name, "begun": begun})
+        by_lot = lots.LOTS in order_of(found, tournament)
+        lines.append({"stage": found, "look": outlook(found, count), "format": name, "begun": begun, "by_lot": by_lot})
         count = min(count, (found.qualify or count) * found.groups)
     setting_up = tournament.status == Tournament.Status.DRAFT and not tournament.rounds.exists()
     return page(request, tournament, "stages", here="settings", lines=lines, setting_up=setting_up)
@@ -84,6 +86,22 @@ def following(request: HttpRequest, tournament: Tournament, number: int) -> Http
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     found = get_object_or_404(tournament.stages, number=number)
     attempt(request, _("The stage before is open again."), passage.take_back_stage, tournament=tournament, stage=found)
+    return redirect("organiser:stages", tournament.slug)
+
+
+@post_only("organiser:stages", "slug")
+@organiser_page
+def draw_lots(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    found = get_object_or_404(tournament.stages, number=number)
+    attempt(request, _("The lots are drawn."), lots.draw_lots, stage=found)
+    return redirect("organiser:stages", tournament.slug)
+
+
+@post_only("organiser:stages", "slug")
+@organiser_page
+def take_back_lots(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    found = get_object_or_404(tournament.stages, number=number)
+    attempt(request, _("The lots are taken back."), lots.take_back_lots, stage=found)
     return redirect("organiser:stages", tournament.slug)
 
 

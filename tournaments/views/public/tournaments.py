@@ -21,9 +21,10 @@ from tournaments.queries.seasons import season_table, sittings
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
-from tournaments.queries.table import games_with_table, table_state
+from tournaments.queries.table import games_with_table
 from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
+from tournaments.views.seated import state_or_404
 
 A_PAGE = 30
 A_TABLE = 200
@@ -119,7 +120,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
         raise Http404
     if not access.may(actor, "see_results", found):
         return results_later(request, actor, found, "round")
-    state = table_state(played)
+    state = state_or_404(played)
     lines = outcome(state)
     table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
