@@ -49,7 +49,7 @@ def add_stage(*, tournament: Tournament, actor: Actor, **facts: Any) -> Stage:
     pairs = tournament.kind == Tournament.Kind.PAIRS
     facts.setdefault("format", usual_format(tournament.variant, pairs=pairs))
     stage = Stage(tournament=tournament, number=last.number + 1 if last else 1, **_known(facts))
-    _check(stage)
+    check_stage(stage)
     stage.save()
     record_change(actor=actor, action="add_stage", target=_title(stage), tournament=tournament, after=_facts(stage))
     return stage
@@ -67,7 +67,7 @@ def update_stage(*, stage: Stage, actor: Actor, why: str = "", **facts: Any) -> 
     changed = {name for name in FACTS if after[name] != before[name]}
     if not changed:
         return stage
-    _check(stage)
+    check_stage(stage)
     _check_fixed(stage, changed, before, why)
     stage.save()
     if "scheme" in changed:
@@ -120,7 +120,7 @@ def _known(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return facts
 
 
-def _check(stage: Stage) -> None:
+def check_stage(stage: Stage) -> None:
     """That the game can be played so, that the format has these settings, and the standings these measures."""
     tournament = stage.tournament
     pairs = tournament.kind == Tournament.Kind.PAIRS
