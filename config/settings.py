@@ -142,9 +142,15 @@ if _text("REPLICA_URL"):
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS = ["config.replica.Router"]
     MIDDLEWARE.insert(0, "config.replica.chosen")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200}}}
+_OWN = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": _OWN, "OPTIONS": {"MAX_ENTRIES": 200}},
+    "limits": {"BACKEND": _OWN, "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 10_000}},
+}
 if _text("CACHE_URL"):
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _text("CACHE_URL")}}
+    _SHARED = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _text("CACHE_URL")}
+    CACHES = {"default": _SHARED, "limits": _SHARED | {"KEY_PREFIX": "limits"}}
+API_RATES = {"read": 300, "write": 120}  # requests a minute of one asker
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if _switch("WORKER", False):

@@ -21,6 +21,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("health/live", live, name="health-live"),
     path("health/ready", ready, name="health-ready"),
+    path("api/v1/", include("tournaments.urls.api")),
     path("metrics", metrics, name="metrics"),
 ]
 handler500 = "tournaments.views.faults.server_error"

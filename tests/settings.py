@@ -14,7 +14,7 @@ os.environ.update(DEBUG="off", HTTPS="off", SECRET_KEY="only-for-tests-" + "0" *
 os.environ.setdefault("DATABASE_URL", "sqlite:///unused.sqlite3")
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, STORAGES  # noqa: E402
+from config.settings import CACHES, DATABASES, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(BUILD / "test.sqlite3")}
@@ -23,4 +23,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_AUTOREFRESH = True
 # Tests that are rolled back give other rows the numbers and versions that keys are made of.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}, "limits": CACHES["limits"]}
+API_RATES = {"read": 1_000_000, "write": 1_000_000}

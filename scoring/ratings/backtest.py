@@ -24,6 +24,8 @@ type Run = list[list[float]]
 DEFAULT_K = 24.0
 SIGMAS, TAUS = (3.0, 9.0), (0.03, 0.25, 1.5)
 """Where the fit looks first."""
+LEAST_SIGMA, MOST_SIGMA = 0.1, 100.0
+"""A history of pure luck, or of none, would have it at nothing or without end."""
 LEAST_TAU = 0.05
 """No ladder stands still: below this the first half of a short history freezes ratings that move in the second."""
 TRIES = 26
@@ -143,7 +145,7 @@ def fit_settings(games: Sequence[PlayedGame], settings: Settings, progress: Prog
 
     def look(at: Sequence[float]) -> float:
         nonlocal best
-        tried = replace(settings, sigma=exp(at[0]), tau=max(LEAST_TAU, exp(at[1])))
+        tried = replace(settings, sigma=min(MOST_SIGMA, max(LEAST_SIGMA, exp(at[0]))), tau=max(LEAST_TAU, exp(at[1])))
         run = list(run_ours(games, tried))[skip:]
         temperature, least = fit_temperature(run, outcomes[skip:])
         if least < best[0]:

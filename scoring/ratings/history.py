@@ -11,12 +11,15 @@ import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from scoring.errors import show
 
 KEYS = {"played", "sides", "places", "ladder"}
 NEEDED = KEYS - {"ladder"}
 MOST_SIDES = 8
+LAST_PLACE = 999
+YEARS = range(1800, 2201)
 
 
 class HistoryError(ValueError):
@@ -59,6 +62,8 @@ def _game(line: str) -> PlayedGame:
         facts = json.loads(line)
     except json.JSONDecodeError as error:
         raise ValueError(f"this is not JSON: {error}") from None
+    except (RecursionError, ValueError):
+        raise ValueError("this is no game: it is nested too deep, or has a number too long") from None
     if type(facts) is not dict:
         raise ValueError(f"an object is wanted, not {show(facts)}")
     if missing := sorted(NEEDED - facts.keys()):
@@ -69,14 +74,17 @@ def _game(line: str) -> PlayedGame:
     if not isinstance(ladder, str):
         raise ValueError(f"“ladder” must be a text, not {show(ladder)}")
     sides = _sides(facts["sides"])
-    return PlayedGame(_moment(facts["played"]), ladder, sides, _places(facts["places"], len(sides)))
+    return PlayedGame(read_moment(facts["played"]), ladder, sides, _places(facts["places"], len(sides)))
 
 
-def _moment(value: Any) -> datetime:
+def read_moment(value: Any) -> datetime:
+    """When a game was played, in UTC where it does not say; `ValueError` where it is no moment of our times."""
     try:
         moment = datetime.fromisoformat(value)
     except (TypeError, ValueError):
         raise ValueError(f"“played” must be a date and time like 2024-05-01T18:00, not {show(value)}") from None
+    if moment.year not in YEARS:
+        raise ValueError(f"“played” must be in the years {YEARS[0]} to {YEARS[-1]}, not {show(value)}")
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
@@ -90,15 +98,21 @@ def _sides(value: Any) -> tuple[tuple[str, ...], ...]:
         for name in side:
             if not isinstance(name, str) or not name.strip():
                 raise ValueError(f"a name must be a text that is not blank, not {show(name)}")
-            names.append(name)
+            if any(category(sign) in ("Cc", "Cs") for sign in name):
+                raise ValueError(f"a name must be without control characters, not {name!a}")
+            names.append(_tidy(name))
     if len(set(names)) != len(names):
         raise ValueError(f"“{next(name for name in names if names.count(name) > 1)}” plays twice")
-    return tuple(tuple(side) for side in value)
+    return tuple(tuple(map(_tidy, side)) for side in value)
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
 
 
 def _places(value: Any, sides: int) -> tuple[int, ...]:
     if type(value) is not list or len(value) != sides:
         raise ValueError(f"“places” must be a list of {sides} places, not {show(value)}")
-    if not all(type(place) is int and place >= 1 for place in value):
-        raise ValueError(f"a place must be a whole number from 1, not {show(value)}")
+    if not all(type(place) is int and 1 <= place <= LAST_PLACE for place in value):
+        raise ValueError(f"a place must be a whole number from 1 to {LAST_PLACE}, not {show(value)}")
     return tuple(value)

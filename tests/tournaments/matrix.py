@@ -63,7 +63,7 @@ class Case(NamedTuple):
     method: str
     args: tuple[Any, ...]
     answers: dict[str, str]
-    data: dict[str, str] = {}
+    data: dict[str, Any] = {}
 
 
 def get(answers: str, *args: Any) -> Case:
@@ -72,6 +72,11 @@ def get(answers: str, *args: Any) -> Case:
 
 def post(answers: str, *args: Any, **data: str) -> Case:
     return Case("post", args, read(answers), data)
+
+
+def ask(method: str, answers: str, *args: Any, **data: Any) -> Case:
+    """A case of the API, which takes other methods too, and JSON."""
+    return Case(method, args, read(answers), data)
 
 
 def read(answers: str) -> dict[str, str]:
@@ -126,14 +131,19 @@ def answers(world: World, url: str, case: Case) -> dict[str, str]:
     for who in PEOPLE:
         client = world.client(who)
         with transaction.atomic():
-            response = getattr(client, case.method)(url, case.data)
+            response = getattr(client, case.method)(url, case.data, **body_of(url, case))
             transaction.set_rollback(True)
         target = response.headers.get("Location", "")
         found[who] = "in" if target.startswith(reverse("sign-in")) else "to" if target else str(response.status_code)
     return found
 
 
-DONE = ("200", "to", "400", "422")
+def body_of(url: str, case: Case) -> dict[str, str]:
+    """How what is sent is written: as JSON to the API, else as a form."""
+    return {"content_type": "application/json"} if url.startswith("/api/") and case.method != "get" else {}
+
+
+DONE = ("200", "204", "to", "400", "409", "422")
 """The answers to somebody who was let in, whether what he sent was right or not."""
 
 

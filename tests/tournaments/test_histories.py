@@ -2,13 +2,16 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.ratings.history import HistoryError
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
+from tournaments.forms.history import TABLE_FAULTS, HistoryForm
 from tournaments.lists.games import read_games
-from tournaments.models import Ladder, PastGame, Player, Rating
-from tournaments.services import histories, ladders
+from tournaments.models import Ladder, PastGame, PastSeat, Player, Rating
+from tournaments.services import histories, ladders, players
+from tournaments.services.errors import ServiceError
 
 ACTOR = Actor(keeper="test")
 TABLE = "День;Места\n01.05.2024;Anna;Boris;=Vera\n2024-05-02;Boris / Zoya;Anna / Vera\n"
@@ -26,6 +29,13 @@ def test_what_is_no_game_is_refused_with_its_line(text):
     with pytest.raises(HistoryError) as refused:
         read_games(f"02.05.2024;A;B\n{text}")
     assert refused.value.line == 2
+
+
+def test_a_fault_is_told_in_the_readers_language():
+    with override("ru"):
+        form = HistoryForm({"text": "01.05.0001;A;B"})
+        assert form.errors["text"] == ["Строка 1: сначала нужен день, например 01.05.2024."]
+        assert len({str(TABLE_FAULTS[fault]) for fault in TABLE_FAULTS} - TABLE_FAULTS.keys()) == len(TABLE_FAULTS)
 
 
 @pytest.mark.django_db
@@ -58,4 +68,19 @@ def test_by_its_page():
     record = ladder.imports.get()
     client.post(reverse("organiser:undo-history", args=[ladder.slug, record.pk]))
     assert not PastGame.objects.exists()
-    assert "this is no day" in client.post(page, {"text": "99.99.2024;A;B"}).text
+    assert "a day like 01.05.2024" in client.post(page, {"text": "99.99.2024;A;B"}).text
+
+
+@pytest.mark.django_db
+def test_two_names_of_one_player_at_one_table_are_refused():
+    """Alike but for case, or merged, the second time by way of a third."""
+    anna, anya, nyura = (Player.objects.create(name=name, slug=name.lower()) for name in ("Anna", "Anya", "Nyura"))
+    players.merge_players(kept=anya, duplicate=nyura, actor=ACTOR)
+    players.merge_players(kept=anna, duplicate=anya, actor=ACTOR)
+    ladder = ladders.create_ladder(actor=ACTOR, name="Old")
+    for other in ("ANNA", "Anya", "Nyura"):
+        with pytest.raises(ServiceError, match="twice"):
+            histories.import_history(ladder=ladder, games=read_games(f"01.05.2024; Anna; {other}"), actor=ACTOR)
+    histories.import_history(ladder=ladder, games=read_games("01.05.2024; Boris; Nyura"), actor=ACTOR)
+    assert set(PastSeat.objects.values_list("player__name", flat=True)) == {"Anna", "Boris"}
+    assert Player.objects.get(pk=nyura.pk).person == anna

@@ -162,7 +162,7 @@ def test_fit_proposes_and_applies(file: Path):
         assert set(ladder.settings) <= {"sigma", "tau", "temperature"}
     assert verified()
     assert "sigma" in run("fit", file)
-    with pytest.raises(CommandError, match="at least 200 games"):
+    with pytest.raises(CommandError, match="At least 200 are wanted"):
         run("fit", ladders.create_ladder(actor=ACTOR, name="Empty", until=date(2000, 1, 1)).slug)
 
 
@@ -172,7 +172,7 @@ def test_settings_are_proposed_by_a_task_and_applied_on_the_organisers_word(file
     ladder = ladders.create_ladder(actor=Actor(user=user), name="Old days")
     page, to_post = f"/run/ladders/{ladder.slug}/", f"/run/ladders/{ladder.slug}/settings/"
     client.post(to_post, {"propose": "1"})
-    assert "at least 200 games" in client.get(page).text
+    assert "At least 200 are wanted" in client.get(page).text
     run("import", ladder.slug, file)
     assert client.post(to_post, {"propose": "1"}).status_code == 302
     ladder.refresh_from_db()

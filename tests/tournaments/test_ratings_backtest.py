@@ -45,3 +45,22 @@ def test_refusals(file: Path, tmp_path: Path) -> None:
     assert refused.value.returncode == 2
     with pytest.raises(CommandError, match="No such file"):
         run(tmp_path / "none")
+
+
+def test_lines_end_where_json_lines_end(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte order mark, Windows line ends, blank lines, and separators of lines that are signs within a name."""
+    written = ("\ufeff" + "\r\n\r\n".join(file.read_text().split("\n")) + "\r\n").encode()
+    other = tmp_path / "windows.jsonl"
+    other.write_bytes(written)
+    assert run(other, "--json") == run(file, "--json")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written), encoding="ascii"))
+    assert run("-", "--json") == run(file, "--json")
+    game = json.loads(file.read_text().split("\n")[0]) | {"sides": [["Anna\u2028"], ["Boris"]], "places": [1, 2]}
+    other.write_text(json.dumps(game, ensure_ascii=False) + "\n" + file.read_text())
+    assert run(other)[0].startswith("61 games")
+
+
+def test_a_line_in_another_encoding_is_named(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes() + b"\n\n" + "Анна".encode("cp1251"))
+    with pytest.raises(CommandError, match="line 62: this is not UTF-8"):
+        run(file)

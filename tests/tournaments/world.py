@@ -16,7 +16,7 @@ from django.test import Client
 
 from tournaments.access import LINKS_KEY, NAME_KEY, PLAYER_KEY, Actor
 from tournaments.models import Game, Invitation, PlayerLink, Tournament
-from tournaments.services import confirming, entries, hands, links, rounds, tournaments
+from tournaments.services import confirming, entries, hands, links, rounds, tokens, tournaments
 
 PEOPLE = {
     "anyone": "no account, no link",
@@ -44,10 +44,11 @@ class World:
     games: dict[str, Game] = field(default_factory=dict)
     links: dict[str, Invitation] = field(default_factory=dict)
     personal: dict[str, PlayerLink] = field(default_factory=dict)
+    secrets: dict[str, str] = field(default_factory=dict)
 
     def client(self, who: str, **options: Any) -> Client:
-        """A browser of one of `PEOPLE`."""
-        client = Client(**options)
+        """A browser of one of `PEOPLE`; with an account it sends a token too, at which the pages do not look."""
+        client = Client(**options, headers=self.token(who))
         if who in self.users:
             client.force_login(self.users[who])
         session = client.session
@@ -59,6 +60,16 @@ class World:
             session[PLAYER_KEY] = {str(link.pk): link.token for link in mine}
         session.save()
         return client
+
+    def token(self, who: str) -> dict[str, str]:
+        """The header of a token that may all that its account may; nothing without an account."""
+        if who not in self.users:
+            return {}
+        if who not in self.secrets:
+            user = self.users[who]
+            told = {"label": "world", "scope": "organise"}
+            _token, self.secrets[who] = tokens.make_token(user=user, actor=Actor(user=user), **told)
+        return {"Authorization": f"Bearer {self.secrets[who]}"}
 
     def keepers(self, who: str) -> list[Invitation]:
         """The invitations that one of the keepers has opened."""

@@ -11,11 +11,13 @@ from tournaments.access.actors import (
     NAME_KEY,
     PLAYER_KEY,
     Actor,
+    Reach,
     actor_of,
     address_of,
     origin_of,
 )
-from tournaments.access.policy import ALLOWED, Action, Role, helped, is_one, may, owns_ladder
+from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder
+from tournaments.access.tokens import actor_with, digest_of, token_of
 from tournaments.access.visible import (
     kept_games,
     kept_tournaments,
@@ -33,11 +35,15 @@ __all__ = [
     "LINKS_KEY",
     "NAME_KEY",
     "PLAYER_KEY",
+    "SCOPES",
     "Action",
     "Actor",
+    "Reach",
     "Role",
     "actor_of",
+    "actor_with",
     "address_of",
+    "digest_of",
     "helped",
     "is_one",
     "kept_games",
@@ -47,6 +53,7 @@ __all__ = [
     "owns_ladder",
     "run_tournaments",
     "shown_to_all",
+    "token_of",
     "visible_games",
     "visible_players",
     "visible_rounds",

@@ -21,11 +21,20 @@ DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 
 @dataclass(frozen=True)
+class Reach:
+    """How far a token of the API reaches: these actions, in one tournament or (None) in all of its account."""
+
+    actions: frozenset[str]
+    tournament: int | None = None
+
+
+@dataclass(frozen=True)
 class Actor:
     """Who is asking. Ids of tournaments: `keeps` all tables of these, is a `guest_of` these, `plays` in these.
 
     `tables`: tournament and number of the single tables that this person keeps. `origin`: from where, for the history
-    of a game: the beginning of the address, and the kind of browser.
+    of a game: the beginning of the address, and the kind of browser. `reach`: asks with a token; what is beyond it is
+    asked as by anyone.
     """
 
     user: AbstractBaseUser | None = None
@@ -36,6 +45,7 @@ class Actor:
     plays: frozenset[int] = frozenset()
     admin: bool = False
     origin: str = ""
+    reach: Reach | None = None
 
     @property
     def name(self) -> str:

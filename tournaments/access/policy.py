@@ -12,7 +12,7 @@ from typing import Literal
 from django.db.models import Q
 
 from tournaments.access.actors import Actor
-from tournaments.models import Ladder, Tournament
+from tournaments.models import ApiToken, Ladder, Tournament
 
 
 class Role(StrEnum):
@@ -69,6 +69,16 @@ season. `rule`: the desk and the log to read, the score sheets, rulings about ga
 `organise`: people, rounds, rules, settings, links. `own`: who else organises.
 """
 
+READS: frozenset[Action] = frozenset({"see_public", "see_private", "see_draft", "see_draft_round", "see_results"})
+KEEPS: frozenset[Action] = READS | {"keep_score", "keep_all"}
+
+SCOPES: Mapping[str, frozenset[Action]] = {
+    ApiToken.Scope.READ: READS,
+    ApiToken.Scope.KEEP: KEEPS,
+    ApiToken.Scope.ORGANISE: KEEPS | {"rule", "organise", "create_tournament"},
+}
+"""How far a token of the API reaches, of what its account may. Who organises is settled on the pages alone."""
+
 ACCOUNTS = {Role.ORGANISER: "organisers", Role.REFEREE: "referees", Role.OWNER: "owner"}
 """The roles that an account has, and where the tournament keeps them."""
 
@@ -89,8 +99,11 @@ def may(actor: Actor, action: Action, tournament: Tournament | None = None, *, t
         return True
     if action == "see_results" and tournament is not None and not tournament.results_hidden:
         return True
-    roles = ALLOWED[circle(tournament) if action == "see" and tournament is not None else action]
-    return any(role in roles and is_one(actor, role, tournament, table) for role in Role)
+    if action == "see" and tournament is not None:
+        action = circle(tournament)
+    if not _reaches(actor, action, tournament and tournament.pk):
+        actor = Actor()
+    return any(role in ALLOWED[action] and is_one(actor, role, tournament, table) for role in Role)
 
 
 def owns_ladder(actor: Actor, ladder: Ladder) -> bool:
@@ -120,13 +133,23 @@ def helped(actor: Actor, action: Action) -> Q:
     """The tournaments in which the actor may do this, as a condition on tournaments; a site admin may in all."""
     if actor.admin or Role.ANYONE in ALLOWED[action]:
         return Q(pk__isnull=False)
+    if actor.reach is not None and action not in actor.reach.actions:
+        return Q(pk__in=())
     found = Q(pk__in=())
     for role in ALLOWED[action]:
         if role not in ACCOUNTS:
             found |= Q(pk__in=_by_link(actor, role))
         elif actor.user is not None:
             found |= Q(**{ACCOUNTS[role]: actor.user.pk})
+    if actor.reach is not None and actor.reach.tournament is not None:
+        found &= Q(pk=actor.reach.tournament)
     return found
+
+
+def _reaches(actor: Actor, action: Action, tournament: int | None) -> bool:
+    """Whether the actor asks without a token, or within the reach of his."""
+    reach = actor.reach
+    return reach is None or (action in reach.actions and reach.tournament in (None, tournament))
 
 
 def _by_link(actor: Actor, role: Role) -> frozenset[int]:

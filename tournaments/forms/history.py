@@ -10,7 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ratings.history import HistoryError, PlayedGame
 from tournaments.forms.entries import FILE_FAULTS
 from tournaments.lists.files import MOST_BYTES, WORKBOOKS, FileError, decoded, text_of
-from tournaments.lists.games import read_games
+from tournaments.lists.games import NO_DAY, NO_NAME, NO_SIDES, TWICE, read_games
+
+TABLE_FAULTS = {
+    NO_DAY: _("a day like 01.05.2024 is wanted first"),
+    NO_NAME: _("a name is missing beside “/”"),
+    NO_SIDES: _("a game has 2 to 8 sides"),
+    TWICE: _("somebody plays twice"),
+}
+"""What may be wrong with a row of a table; who brings JSON Lines reads their faults as they are."""
 
 
 class HistoryForm(forms.Form):
@@ -45,7 +53,8 @@ class HistoryForm(forms.Form):
         try:
             self.games = read_games(cleaned.get("text") or "")
         except HistoryError as error:
-            self.add_error("text", _("Line %(line)d: %(fault)s.") % {"line": error.line, "fault": error.fault})
+            fault = TABLE_FAULTS.get(error.fault, error.fault)
+            self.add_error("text", _("Line %(line)d: %(fault)s.") % {"line": error.line, "fault": fault})
         else:
             if not self.games:
                 self.add_error("text", _("There are no games in it."))

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
-from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_history
+from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_history, read_moment
 from tournaments.plain import plain
 
+NO_DAY = "a day like 01.05.2024 is wanted first"
+NO_NAME = "a name is missing beside “/”"
+NO_SIDES = f"a game has 2 to {MOST_SIDES} sides"
+TWICE = "somebody plays twice"
 RUSSIAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.S)
 
 
@@ -23,11 +27,11 @@ def read_games(text: str) -> list[PlayedGame]:
     >>> game.sides, game.places, game.played.date().isoformat()
     ((('Anna', 'Vera'), ('Boris', 'Gleb')), (1, 2), '2024-05-01')
     """
-    lines = plain(text).splitlines()
-    if next((line for line in lines if line.strip()), "").lstrip().startswith("{"):
-        return read_history(lines)
+    text = plain(text)
+    if text.lstrip().startswith("{"):
+        return read_history(text.split("\n"))
     games = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         cells = [" ".join(cell.split()) for cell in re.split(r"[\t;]", line)]
         if not any(cells) or (not games and not re.match(r"\d", cells[0])):
             continue
@@ -41,14 +45,14 @@ def _game(number: int, cells: Sequence[str]) -> PlayedGame:
         shared = cell.startswith("=") and bool(places)
         side = tuple(name.strip() for name in cell.removeprefix("=").split("/"))
         if not all(side):
-            raise HistoryError(number, f"a name is missing in “{cell}”")
+            raise HistoryError(number, NO_NAME)
         places.append(places[-1] if shared else len(sides) + 1)
         sides.append(side)
     names = [name for side in sides for name in side]
     if not 2 <= len(sides) <= MOST_SIDES:
-        raise HistoryError(number, f"a game has 2 to {MOST_SIDES} sides")
+        raise HistoryError(number, NO_SIDES)
     if len(set(names)) != len(names):
-        raise HistoryError(number, "somebody plays twice")
+        raise HistoryError(number, TWICE)
     return PlayedGame(_moment(number, cells[0]), "", tuple(sides), tuple(places))
 
 
@@ -57,7 +61,6 @@ def _moment(number: int, text: str) -> datetime:
     if match:
         text = f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}{match[4]}"
     try:
-        moment = datetime.fromisoformat(text)
+        return read_moment(text)
     except ValueError:
-        raise HistoryError(number, f"this is no day: “{text}”") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        raise HistoryError(number, NO_DAY) from None

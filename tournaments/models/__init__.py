@@ -14,10 +14,12 @@ from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
 from tournaments.models.ratings import Ladder, PastGame, PastSeat, RatedGame, Rating
 from tournaments.models.stages import Absence, Ban, Stage, StageEntry
 from tournaments.models.summaries import GameSummary, SeatSummary
+from tournaments.models.tokens import ApiToken
 from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "Absence",
+    "ApiToken",
     "AuditEntry",
     "AuditHead",
     "Ban",

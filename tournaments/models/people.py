@@ -1,5 +1,7 @@
 """Persons who play, known across tournaments, and which of them turned out to be one."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -37,6 +39,11 @@ class Player(Keyed):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> Player:
+        """The record that has this person's results now; a merge may follow upon a merge."""
+        return self if self.merged_into is None else self.merged_into.person
 
     def get_absolute_url(self) -> str:
         return reverse("public:player", args=[self.slug])

@@ -12,7 +12,7 @@ from tournaments.models.keys import Keyed, KeyField
 from tournaments.models.people import Player
 from tournaments.naming import search_key
 
-RESERVED_SLUGS = {"new", "accounts", "ladders", "players", "merges"}
+RESERVED_SLUGS = {"new", "accounts", "ladders", "players", "merges", "tokens"}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 

@@ -80,7 +80,7 @@ class Known:
         self._near: dict[str, list[Player]] = defaultdict(list)
         for player in Player.objects.select_related("merged_into").order_by("id"):
             self.slugs.add(player.slug)
-            person = player.merged_into or player
+            person = player.person
             name, _slash, _beside = player.search.partition("/")
             for index, key in ((self._alike, fold(player.name)), (self._near, _sound(name.split()))):
                 if key and person not in index[key]:

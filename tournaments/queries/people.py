@@ -60,10 +60,14 @@ def players_named(text: str, limit: int = 30) -> list[Player]:
 def named[M: Model](rows: QuerySet[M], text: str) -> QuerySet[M]:
     """Those of the rows with a search key that has every word of the text, as the beginning of one.
 
-    `beside` is 0 where all of them are in the name, 1 where some are in what stands beside it.
+    `beside` is 0 where all of them are in the name, 1 where some are in what stands beside it. A text without a word
+    finds nobody.
     """
+    words = asked_for(text)
+    if not words:
+        return rows.none().annotate(beside=Value(0))
     in_name = Q()
-    for word in asked_for(text):
+    for word in words:
         of_name = Q(search__contains=f" {word}")
         rows = rows.filter(of_name | Q(search__contains=f"/{word}"))
         in_name &= of_name

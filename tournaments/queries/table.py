@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring import variants
 from scoring.ledger import Ledger, Outcome
 from scoring.notes import side_names
+from scoring.record import FORMAT
 from tournaments.access import Actor, kept_games, kept_tournaments
 from tournaments.display import isolated
 from tournaments.models import Game, Hand, Round, Seat, Stage, Tournament
@@ -57,6 +59,18 @@ class TableState:
         places = [1 + sum(other < key for other in keys) for key in keys]
         winners = [side for side, place in enumerate(places) if place == 1 and side not in forfeited]
         return Outcome(places, winners, sorted(forfeited))
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The game as a record of `ryba-game/1`."""
+        tournament = self.tournament
+        return {
+            "format": FORMAT,
+            "variant": tournament.variant,
+            "options": tournament.options,
+            "seats": list(self.names),
+            "hands": [hand.facts for hand in self.hands],
+        }
 
     @property
     def stops_as_laid(self) -> bool:

@@ -68,13 +68,18 @@ def import_history(*, ladder: Ladder, games: Sequence[PlayedGame], actor: Actor)
     players, created = _players({name for game in games for side in game.sides for name in side})
     known = _known(ladder)
     wanted = []
+    twice = []
     for game in games:
         sides = tuple(tuple(players[name] for name in side) for side in game.sides)
+        if len({player for side in sides for player in side}) < sum(map(len, sides)):
+            twice.append(_told(game))
         key = (game.played, sides, game.places)
         if known[key]:
             known[key] -= 1
         else:
             wanted.append(key)
+    if twice:
+        raise ServiceError(_("One player cannot sit twice in a game, under whatever names."), twice)
     stored: list[int] = []
     for at in range(0, len(wanted), A_BATCH):
         batch = wanted[at : at + A_BATCH]
@@ -122,10 +127,13 @@ class _Names:
     def __init__(self, names: set[str]) -> None:
         by_name: dict[str, list[int]] = defaultdict(list)
         self.slugs: set[str] = set()
-        players = Player.objects.order_by("id").values_list("id", "name", "slug", "merged_into")
-        for player, name, slug, merged in players:
-            if (merged or player) not in by_name[fold(name)]:
-                by_name[fold(name)].append(merged or player)
+        players = list(Player.objects.order_by("id").values_list("id", "name", "slug", "merged_into"))
+        merged = {player: into for player, _name, _slug, into in players if into}
+        for player, name, slug, _into in players:
+            while player in merged:
+                player = merged[player]
+            if player not in by_name[fold(name)]:
+                by_name[fold(name)].append(player)
             self.slugs.add(slug)
         self.found = {name: by_name[fold(name)] for name in names}
         self.doubtful = sorted(name for name, found in self.found.items() if len(found) > 1)
@@ -145,6 +153,10 @@ def _players(names: set[str]) -> tuple[dict[str, int], list[int]]:
     Player.objects.bulk_create(made.values())
     ids = {name: found[0] if found else made[fold(name)].pk for name, found in known.found.items()}
     return ids, [player.pk for player in made.values()]
+
+
+def _told(game: PlayedGame) -> str:
+    return f"{game.played:%Y-%m-%d %H:%M} {' – '.join(' / '.join(side) for side in game.sides)}"
 
 
 def _known(ladder: Ladder) -> Counter[Any]:

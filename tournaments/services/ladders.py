@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from slugify import slugify
 
-from scoring.ratings.fit import Proposal, propose
+from scoring.ratings.fit import FEWEST_GAMES, Proposal, propose
 from scoring.ratings.history import PlayedGame
 from scoring.ratings.model import Settings
 from tournaments.access import Actor
@@ -98,10 +98,11 @@ def set_settings(
 
 def propose_settings(*, ladder: Ladder, progress: Any = lambda line: None) -> Proposal:
     """What the ladder's own games would have it worked out with. Changes nothing; takes a while."""
-    try:
-        return propose(history_of(ladder), ladder.model, progress)
-    except ValueError as error:
-        raise ServiceError(str(error)) from None
+    history = history_of(ladder)
+    if len(history) < FEWEST_GAMES:
+        told = _("Games of this ladder so far: %(games)d. At least %(wanted)d are wanted to find its settings.")
+        raise ServiceError(told % {"games": len(history), "wanted": FEWEST_GAMES})
+    return propose(history, ladder.model, progress)
 
 
 @transaction.atomic

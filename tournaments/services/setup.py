@@ -84,7 +84,7 @@ def _copy_people(source: Tournament, tournament: Tournament) -> None:
     )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(
-            entry=new, tournament=tournament, player=member.player.merged_into or member.player,
+            entry=new, tournament=tournament, player=member.player.person,
             position=member.position,
         )
         for new, entry in zip(made, old, strict=True)

@@ -51,7 +51,7 @@ def add_stage(*, tournament: Tournament, actor: Actor, **facts: Any) -> Stage:
     pairs = tournament.kind == Tournament.Kind.PAIRS
     facts.setdefault("format", usual_format(tournament.variant, pairs=pairs))
     stage = Stage(tournament=tournament, number=last.number + 1 if last else 1, **_known(facts))
-    _check(stage)
+    check_stage(stage)
     stage.save()
     record_change(actor=actor, action="add_stage", target=_title(stage), tournament=tournament, after=_facts(stage))
     return stage
@@ -69,7 +69,7 @@ def update_stage(*, stage: Stage, actor: Actor, why: str = "", **facts: Any) -> 
     changed = {name for name in FACTS if after[name] != before[name]}
     if not changed:
         return stage
-    _check(stage)
+    check_stage(stage)
     _check_fixed(stage, changed, before, why)
     _check_no_draft(stage, changed)
     stage.save()
@@ -125,7 +125,7 @@ def _known(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return facts
 
 
-def _check(stage: Stage) -> None:
+def check_stage(stage: Stage) -> None:
     """That the game can be played so, that the format has these settings, and the standings these measures."""
     tournament = stage.tournament
     pairs = tournament.kind == Tournament.Kind.PAIRS

@@ -22,6 +22,7 @@ from tournaments.views.organiser import (
     seeds,
     settings,
     stages,
+    tokens,
 )
 
 app_name = "organiser"
@@ -36,6 +37,8 @@ urlpatterns = [
     path("ladders/<slug:slug>/history/", histories.history, name="ladder-history"),
     path("ladders/<slug:slug>/history/<int:pk>/undo/", histories.undo, name="undo-history"),
     path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<int:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("accounts/", account.accounts, name="accounts"),
     path("accounts/<int:pk>/link/", account.give_link, name="account-link"),
     path("accounts/<int:pk>/drop/", account.drop_factors, name="account-drop"),
@@ -86,4 +89,5 @@ urlpatterns = [
     path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
     path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
     path("<slug:slug>/log/", log.log, name="log"),
+    path("<slug:slug>/archive/", settings.archive, name="archive"),
 ]

@@ -1,15 +1,19 @@
 """Ratings tried on histories: made ones, where the truth is known, and broken ones."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from math import log
+from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
-from scoring.ratings.backtest import backtest, fit_temperature
+from scoring.ratings.backtest import LEAST_SIGMA, backtest, fit_temperature
 from scoring.ratings.elo import START, Elo
+from scoring.ratings.fit import propose
 from scoring.ratings.history import HistoryError, PlayedGame, read_history
 from scoring.ratings.measure import outcome, reliability, score
+from scoring.ratings.model import DEFAULT, settings_of
 from scoring.ratings.predict import softmax
 from tests.scoring.ratings.histories import SIDES, made_history
 
@@ -104,6 +108,13 @@ GOOD = {"played": "2024-05-01T18:00", "sides": [["Anna"], ["Boris", "Vera"]], "p
         ({**GOOD, "places": [1, 1.5]}, "whole number"),
         ({**GOOD, "places": [1, True]}, "whole number"),
         ({**GOOD, "places": [1, 0]}, "whole number"),
+        ({**GOOD, "places": [1, 10**30]}, "whole number"),
+        ("[" * 100_000, "nested too deep"),
+        ('{"places": ' + "9" * 5000 + "}", "number too long"),
+        ({**GOOD, "played": "0001-01-01T00:00+10:00"}, "years 1800 to 2200"),
+        ({**GOOD, "sides": [["Anna"], [" Anna "]]}, "plays twice"),
+        ({**GOOD, "sides": [["Anna"], ["\0"]]}, "control characters"),
+        ({**GOOD, "sides": [["Anna"], ["\ud800"]]}, "control characters"),
     ],
 )
 def test_a_broken_line_is_refused_with_its_number(line: object, fault: str) -> None:
@@ -111,6 +122,16 @@ def test_a_broken_line_is_refused_with_its_number(line: object, fault: str) -> N
     with pytest.raises(HistoryError, match=fault) as refused:
         read_history([json.dumps(GOOD), "", text])
     assert refused.value.line == 3
+
+
+def test_a_history_of_pure_luck_has_settings_a_ladder_may_take() -> None:
+    dice = Random(2)
+    games = []
+    for day in range(200):
+        one, other = dice.sample("abcdefghijkl", 2)
+        played = datetime(2025, 1, 1, tzinfo=UTC) + timedelta(days=day)
+        games.append(PlayedGame(played, "", ((one,), (other,)), (1, 2)))
+    assert settings_of(propose(games, DEFAULT).settings).sigma >= LEAST_SIGMA
 
 
 def test_games_come_in_the_order_of_play() -> None:

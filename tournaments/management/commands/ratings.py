@@ -7,6 +7,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -127,12 +128,15 @@ def _ladder(slug: str) -> Ladder:
 
 def _history(file: str) -> list[PlayedGame]:
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+        written = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise ValueError(error.strerror) from None
-    except UnicodeDecodeError:
-        raise HistoryError(1, "this is not UTF-8") from None
-    return read_history(text.splitlines())
+    written = written.removeprefix(BOM_UTF8)
+    try:
+        text = written.decode()
+    except UnicodeDecodeError as error:
+        raise HistoryError(written.count(b"\n", 0, error.start) + 1, "this is not UTF-8") from None
+    return read_history(text.split("\n"))
 
 
 def _as_json(tried: Backtest) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tournaments import rules
 from tournaments.access import actor_of
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
+from tournaments.queries.archive import archive_of, as_bytes
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import rules_frozen, update_tournament
 from tournaments.views.organiser.common import organiser_page, page
@@ -37,3 +38,11 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     game = _(variants.get(tournament.variant).name)
     shown = rules.in_force(tournament.variant, tournament.options) if frozen else []
     return page(request, tournament, "settings", form=form, frozen=frozen, game=game, rules=shown)
+
+
+@organiser_page
+def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything of the tournament as one file."""
+    document = as_bytes(archive_of(tournament))
+    named = {"Content-Disposition": f'attachment; filename="{tournament.slug}.json"', "Cache-Control": "no-store"}
+    return HttpResponse(document, content_type="application/json", headers=named)

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache as once, partial, wraps
+from functools import partial, wraps
 from hashlib import blake2b
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -26,6 +25,7 @@ from django.utils.translation import get_language
 
 from tournaments.access import Actor
 from tournaments.models import Tournament
+from tournaments.release import release
 from tournaments.views.public.common import tournament_or_404
 
 type Page = Callable[..., HttpResponse]
@@ -33,7 +33,6 @@ type Page = Callable[..., HttpResponse]
 KEPT_FOR = 300
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[A-Za-z0-9]{64}"')
 MAKING = Lock()
-MADE_OF = ("templates", "tournaments", "scoring", "locale", "static")
 
 
 def follows(page: Page, *, by: str = "version") -> Page:
@@ -111,19 +110,7 @@ def etag_of(request: HttpRequest, actor: Actor, tournament: Tournament, by: str)
     """What the page is made of, as a validator."""
     who = (actor.key, actor.admin, *map(sorted, (actor.keeps, actor.tables, actor.guest_of, actor.plays)))
     parts = (
-        _release(), tournament.pk, by, getattr(tournament, by), request.get_full_path(), get_language(),
+        release(), tournament.pk, by, getattr(tournament, by), request.get_full_path(), get_language(),
         request.COOKIES.get("theme"), who,
     )  # fmt: skip
     return quote_etag(blake2b(repr(parts).encode(), digest_size=12).hexdigest())
-
-
-@once
-def _release() -> str:
-    """A mark of the program itself: the same on every machine that runs the same files."""
-    mark = blake2b(digest_size=8)
-    for folder in MADE_OF:
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
-            if path.is_file() and path.suffix in (".html", ".py", ".mo", ".css", ".js"):
-                mark.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
-                mark.update(path.read_bytes())
-    return mark.hexdigest()
