@@ -140,3 +140,22 @@ def test_the_clock_runs_on(browser_page: Callable[..., Page], olga: User):
     expect(clock).not_to_have_text(seen)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("The clock stands.")).to_be_visible()
+
+
+def test_a_finger_drags_by_the_handle(browser_page: Callable[..., Page], olga: User):
+    round_ = drafted(olga)
+    page = browser_page("phone", user=olga)
+    page.goto(f"/run/{round_.tournament.slug}/")
+    before = layout_of_round(round_)
+    one, other = before.tables[0].seats[2], before.tables[0].seats[0]
+    expect(page.locator("[data-draft].scripted")).to_be_attached()
+    grip = person(page, one).locator(".dr-grip")
+    grip.scroll_into_view_if_needed()
+    start, end = grip.bounding_box(), person(page, other).bounding_box()
+    touch = page.context.new_cdp_session(page)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    path = [(x, y), (x - 8, y - 8), (x - 40, end["y"] + 24), (x - 60, end["y"] + end["height"] / 2)]
+    for kind, points in (("touchStart", path[:1]), *(("touchMove", [point]) for point in path[1:]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    changed(page, round_, 1)
+    assert layout_of_round(round_) == before.swap(one, other)

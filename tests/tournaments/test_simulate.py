@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from tournaments.access import Actor
 from tournaments.demo.simulate import Simulation, simulate, some_people
-from tournaments.models import Game, Round, Seat, Stage, Tournament
+from tournaments.models import Game, Player, Round, Seat, Stage, Tournament
 from tournaments.presets import StageDraft, presets_for
 from tournaments.queries.overall import overall
 from tournaments.queries.standings import standings
@@ -116,3 +116,13 @@ def test_a_place_that_is_shared_does_not_stop_it() -> None:
     run("--variant", "draughts", "--preset", "groups", "--players", "7", "--late", "1", "--leaving", "1",
         "--absent", "1", "--no-shows", "1", "--seed", "7")  # fmt: skip
     assert Tournament.objects.get().status == Tournament.Status.FINISHED
+
+
+def test_names_that_the_list_writes_otherwise_are_played_too(tmp_path) -> None:
+    Player.objects.create(name="Анна", slug="anna")
+    people = tmp_path / "people.txt"
+    people.write_text(
+        "АННА, 0.9\nBoris  Two\nEmoji \U0001f468\u200d\U0001f469\n\u05e9\u05dc\u05d5\u05dd\n", encoding="utf-8"
+    )
+    run("--people", str(people), "--format", "tables", "--rounds", "1")
+    assert Tournament.objects.get().entries.count() == 4

@@ -340,3 +340,32 @@ def test_what_a_bye_on_request_brings_can_be_changed(cup):
     for kind in ("zero", "half"):
         assert attendance.set_absence(entry=entry, number=1, kind=kind, actor=ACTOR).kind == kind
     assert AuditEntry.objects.filter(action="set_absence").first().before == {"bye": "zero"}
+
+
+def test_another_number_of_groups_lays_them_anew():
+    cup = draughts("ABCDEFGH")
+    stages.update_stage(stage=cup.stages.get(), actor=ACTOR, groups=2)
+    assert sorted(groups(cup.stages.get()).values()) == [1] * 4 + [2] * 4
+    stages.update_stage(stage=cup.stages.get(), actor=ACTOR, groups=1)
+    assert set(groups(cup.stages.get()).values()) == {1}
+
+
+def test_what_a_draft_was_made_by_does_not_change_under_it(cup):
+    stage = cup.stages.get(number=1)
+    rounds.draw_round(tournament=cup, number=1, actor=ACTOR)
+    for facts in ({"groups": 1}, {"format": "knockout"}, {"games": "hands", "games_count": 3}):
+        with pytest.raises(ServiceError, match="Discard the draft first"):
+            stages.update_stage(stage=stage, actor=ACTOR, **facts)
+    with pytest.raises(ServiceError, match="Discard the draft first"):
+        seeding.seed_stage(stage=stage, by=seeding.BY_LOT, actor=ACTOR)
+    rounds.discard_round(tournament=cup, number=1, actor=ACTOR)
+    stages.update_stage(stage=stage, actor=ACTOR, groups=1)
+
+
+def test_a_round_before_the_stage_that_has_begun_is_not_reopened(cup):
+    stage = play_groups(cup)
+    passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR)
+    with pytest.raises(ServiceError, match="The next stage has begun"):
+        rounds.reopen_round(tournament=cup, number=3, actor=ACTOR)
+    passage.take_back_stage(tournament=cup, stage=cup.stages.get(number=2), actor=ACTOR)
+    assert rounds.reopen_round(tournament=cup, number=3, actor=ACTOR).status == "published"

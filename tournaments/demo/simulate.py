@@ -31,6 +31,7 @@ from tournaments.simulator.rules import Facts
 FIRST = ("Алла", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Инна", "Карл", "Лида", "Марк")
 LAST = ("Астахов", "Белых", "Вишня", "Гроза", "Дымов", "Ершов", "Жук", "Зима", "Ильм", "Круг", "Лось", "Мак", "Нос")
 STYLES = (HEAVY, STEADY, CAREFUL, BOLD)
+BETWEEN = " / "
 ENDLESS = ("king",)
 ROUNDS_WITHOUT_END = 6
 MOST_ROUNDS = 100
@@ -88,7 +89,8 @@ class _Play:
     def __init__(self, tournament: Tournament, plan: Simulation, actor: Actor, say: Say) -> None:
         self.tournament, self.plan, self.actor, self.say = tournament, plan, actor, say
         self.rng = Random(plan.seed)
-        self.skills = {name: Player(skill, self.rng.choice(STYLES)) for name, skill in plan.people}
+        self.people = {name: Player(skill, self.rng.choice(STYLES)) for name, skill in plan.people}
+        self.skills: dict[str, Player] = {}  # by the name under which the list has entered each
         lines = list(_lines(plan))
         fewest = len(lines) - plan.late
         self.coming = [lines.pop(self.rng.randrange(len(lines))) for _ in range(plan.late) if fewest > 0]
@@ -148,6 +150,9 @@ class _Play:
 
     def _enter(self, lines: Sequence[str]) -> None:
         added = add_entries(tournament=self.tournament, text="\n".join(lines), actor=self.actor)
+        for line, entry in zip(lines, added.entries, strict=True):
+            for name, member in zip(line.split(BETWEEN), entry.members.all(), strict=True):
+                self.skills[member.player.name] = self.people[name]
         if self.plan.check_in:
             numbers = [entry.number for entry in added.entries]
             check_in(tournament=self.tournament, numbers=numbers, here=True, actor=self.actor)
@@ -165,4 +170,4 @@ def _lines(plan: Simulation) -> Iterator[str]:
     names = [name for name, _skill in plan.people]
     if not plan.pairs:
         return iter(names)
-    return (f"{one} / {other}" for one, other in zip(names[::2], names[1::2], strict=True))
+    return (f"{one}{BETWEEN}{other}" for one, other in zip(names[::2], names[1::2], strict=True))

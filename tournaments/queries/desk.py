@@ -196,6 +196,7 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
     names = {pk: str(entry) for pk, entry in everybody.items()}
     warnings = warnings_of(shown, names) if drafted else Warnings()
     placed = {seat for table in layout.tables for seat in table.seats}
+    playing_groups = {table.group for table in layout.tables}  # a smaller group may have played all it has
     return Desk(
         tournament=tournament,
         stage=stage,
@@ -206,7 +207,11 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
         reasons=reasons,
         warnings=warnings,
         byes=_byes(layout, everybody, reasons),
-        unseated=[one for one in playing if shown and one.pk not in placed and one.pk not in layout.byes]
+        unseated=[
+            one
+            for one in playing
+            if shown and one.pk not in placed and one.pk not in layout.byes and one.group in playing_groups
+        ]
         if stage.format not in FROM_RESULTS
         else [],
         gone=[everybody[pk] for pk in sorted(placed) if everybody[pk].withdrawn] if drafted else [],

@@ -15,6 +15,7 @@ from scoring import variants
 from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
 from tournaments.models import Game, Result, Round, Seat, Table, Tournament
+from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
 from tournaments.queries.people import by_name, name_order
@@ -153,16 +154,23 @@ def _line(game: Game) -> TableLine:
 
 
 def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
-    """The rounds that the actor may see, each with `tables_count` and `done_count`: tables with no game to play."""
+    """The rounds that the actor may see, each with `tables_count` and `done_count`: tables with no game to play.
+
+    `bracketed`: it belongs to a knockout.
+    """
     to_play = Q(tables__games__finished_at__isnull=True) & ~Q(tables__games__ruling=Game.Ruling.ANNULLED)
-    return list(
+    rounds = list(
         visible_rounds(actor, tournament)
+        .select_related("stage")
         .annotate(
             tables_count=Count("tables", distinct=True),
             done_count=Count("tables", distinct=True) - Count("tables", filter=to_play, distinct=True),
         )
         .order_by("number")
     )
+    for one in rounds:
+        one.bracketed = one.stage is not None and has_bracket(one.stage)
+    return rounds
 
 
 def tables_of(

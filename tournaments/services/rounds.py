@@ -114,6 +114,10 @@ def reopen_round(*, tournament: Tournament, number: int, actor: Actor) -> Round:
         )
     if round_.status != Round.Status.CLOSED:
         return round_
+    if round_.stage is not None and round_.stage.closed_at is not None:
+        raise ServiceError(
+            _("The next stage has begun. Take its beginning back first, or correct the games one by one.")
+        )
     round_.closed_at = None
     return _move(round_, Round.Status.PUBLISHED, actor, "reopen_round")
 

@@ -1,4 +1,4 @@
-"""Seeds and groups of a stage, while none of its rounds is out: by rating, by lot, by hand; groups by a snake."""
+"""Seeds and groups of a stage, while none of its rounds is drawn: by rating, by lot, by hand; groups by a snake."""
 
 from __future__ import annotations
 
@@ -82,6 +82,12 @@ def _open(stage: Stage) -> None:
     if out is not None:
         raise ServiceError(
             _("Round %(number)d is out: the seeds and groups of this stage are fixed.") % {"number": out.number}
+        )
+    draft = stage.played.first()
+    if draft is not None:
+        raise ServiceError(
+            _("Round %(number)d is drawn already, by the seeds and groups of now. Discard the draft first.")
+            % {"number": draft.number}
         )
 
 

@@ -1,5 +1,6 @@
 """The stages of a tournament are added, changed and removed; what has been drawn by a setting keeps it.
 
+A draft is discarded before the settings change that it was made by; other groups are laid by a snake over the seeds.
 Once a round of a stage is out its format, groups and games at a table are fixed, and those settings that the rounds to
 come follow from. Once one is closed, the points and the order of the standings change only for a reason that goes on
 record. Once the next stage has begun, what decided who goes on is fixed too.
@@ -23,6 +24,7 @@ from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.seeding import lay_groups
 from tournaments.services.tables import rederive
 from tournaments.services.tournaments import lock
 from tournaments.standings.orders import OrderError, check
@@ -69,6 +71,7 @@ def update_stage(*, stage: Stage, actor: Actor, why: str = "", **facts: Any) -> 
         return stage
     check_stage(stage)
     _check_fixed(stage, changed, before, why)
+    _check_no_draft(stage, changed)
     stage.save()
     if "scheme" in changed:
         _score_anew(stage)
@@ -77,6 +80,8 @@ def update_stage(*, stage: Stage, actor: Actor, why: str = "", **facts: Any) -> 
         before={name: before[name] for name in FACTS if name in changed},
         after={name: after[name] for name in FACTS if name in changed} | ({"why": why} if why else {}),
     )  # fmt: skip
+    if "groups" in changed and stage.members.exists():
+        lay_groups(stage=stage, actor=actor)
     return stage
 
 
@@ -163,6 +168,16 @@ def _check_fixed(stage: Stage, changed: set[str], before: Mapping[str, Any], why
     out = stage.played.exclude(status=Round.Status.DRAFT).count()
     if stage.rounds is not None and stage.rounds < out:
         raise ServiceError(_("Rounds of this stage are out already: %(count)d. It cannot have fewer.") % {"count": out})
+
+
+def _check_no_draft(stage: Stage, changed: set[str]) -> None:
+    """What a draft was made by cannot change under it."""
+    draft = stage.played.filter(status=Round.Status.DRAFT).first()
+    if draft is not None and changed & set(FIXED_ONCE_OUT):
+        raise ServiceError(
+            _("Round %(number)d is drawn already, by the settings of now. Discard the draft first.")
+            % {"number": draft.number}
+        )
 
 
 def _score_anew(stage: Stage) -> None:

@@ -47,6 +47,14 @@ export function paintNotices(element, app) {
   write(element, noticesOf(app).map(({ html }) => `<p class="pk-notice">${icon("alert")}<span>${html}</span></p>`).join(""));
 }
 
+// A row that was opened stays open.
+function writeSheet(element, sheet) {
+  const boxes = () => [...element.querySelectorAll(".sh-open input")];
+  const open = boxes().map((box) => box.checked);
+  write(element, sheet);
+  boxes().forEach((box, at) => (box.checked = open[at] ?? false));
+}
+
 export function paintScreens(app, mine, entering) {
   const { root, ui } = app;
   const stale = mine.find((record) => record.state === "stale");
@@ -60,7 +68,7 @@ export function paintScreens(app, mine, entering) {
   screen.hidden = !stale && !over;
   root.querySelector(".pk-entry").hidden = Boolean(stale) || over;
   root.classList.toggle("over", over || Boolean(stale));
-  write(document.querySelector("#sheet-body"), sheet);
+  writeSheet(document.querySelector("#sheet-body"), sheet);
   write(document.querySelector("#keep-notice"), notice);
   // The other forms of the page are about the game as it stands now.
   for (const field of document.querySelectorAll("input[name=version], input[name$='-version']")) field.value = ui.standing.version;

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import Desk
+from tournaments.queries.outlook import outlook
 from tournaments.services.drafting import may_lay_out
 from tournaments.views.organiser.todos import (
     Todo,
@@ -116,6 +117,8 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
             "number": number,
         }, link=True)  # fmt: skip
+    if desk.stage_over and desk.next_stage is None:
+        return _all_played(desk, draw, back)
     if desk.next_stage is not None and desk.played:
         passage = _passage(desk)
         draw, other = (passage, [draw, *other]) if desk.stage_over else (draw, [passage, *other])
@@ -128,8 +131,20 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         main=draw,
         other=other,
         back=back,
-        lay_out=_proposed(desk) if ready else None,
+        lay_out=_proposed(desk) if ready and not desk.stage_over else None,
         next_number=number,
+    )
+
+
+def _all_played(desk: Desk, draw: Button, back: list[Button]) -> Way:
+    """The last stage has its rounds: one more is drawn only where their number is the organiser's choice."""
+    chosen = desk.stage is not None and desk.stage.rounds is not None
+    return Way(
+        title=_("All rounds are played"),
+        todos=[],
+        main=Button(_("Finish the tournament"), _step(desk, "finish"), _("It can be resumed.")),
+        other=[draw] if chosen else [],
+        back=back,
     )
 
 
@@ -266,7 +281,5 @@ def _proposed(desk: Desk) -> int | None:
     if desk.stage is None or not may_lay_out(desk.stage):
         return None
     played = sum(one.stage_id == desk.stage.pk for one in desk.rounds)
-    wanted = desk.stage.rounds or (
-        desk.taking_part - 1 + desk.taking_part % 2 if desk.stage.format == "round_robin" else 5
-    )
+    wanted = outlook(desk.stage, desk.taking_part).rounds or 5
     return max(2, wanted - played)
