@@ -299,7 +299,9 @@ def test_lots_are_drawn_once_on_record_and_taken_back(cup, client, django_user_m
     assert now() == [1, 1, 3, 3]
     play(cup, 2)
     play(cup, 3)
-    passage.start_next_stage(tournament=cup, stage=stage, actor=ACTOR, chosen=[1, 2, 3, 4])
+    passage.start_next_stage(
+        tournament=cup, stage=stage, actor=ACTOR, chosen=list(stage.members.values_list("entry_id", flat=True)[:4])
+    )
     with pytest.raises(ServiceError, match="The next stage has begun"):
         lots.draw_lots(stage=stage, actor=ACTOR)
 

@@ -106,7 +106,6 @@ def cards(heading: Heading, tables: Sequence[TableSheet], invitation: str) -> by
 
 
 def _card(paper: Paper, heading: Heading, table: TableSheet, top: float, invitation: str) -> None:
-    half = paper.h / 2
     if top:
         paper.set_draw_color(LINE)
         paper.set_dash_pattern(dash=2, gap=2)
@@ -127,7 +126,6 @@ def _card(paper: Paper, heading: Heading, table: TableSheet, top: float, invitat
         paper.set_xy(paper.w - MARGIN - 84, top + 106)
         paper.set_font(FONT, size=12)
         paper.multi_cell(84, 6, invitation, align="C")
-    paper.set_xy(MARGIN, top + half - 20)
 
 
 def bracket(heading: Heading, parts: Sequence[tuple[str, Sequence[tuple[str, Sequence[Match | None]]]]]) -> bytes:
