@@ -162,3 +162,9 @@ def test_a_ladder_is_taken_away(client: Client, played: str) -> None:
     text = client.get("/ladder/mandavoshka/?export=csv").content.decode("utf-8-sig")
     assert "Борис" in text
     assert "<" not in text
+
+
+def test_names_that_the_font_cannot_write_stand_there_in_latin_letters() -> None:
+    names = ["李小龍", "שלום", "Əli", "🎲"]
+    (words,) = text_of(documents.names(HEAD, [(name, "1") for name in names]))
+    assert all(name in words for name in ("Li Xiao Long", "Shlvm", "Әli", "*")), words

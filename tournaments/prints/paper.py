@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 import segno
 from fpdf import FPDF, XPos, YPos
+from slugify import slugify
 
 FONTS = Path(__file__).parent / "fonts"
 FONT = "PT Sans"
 MARGIN = 14.0
 FOOT = 14.0
 GREY, LINE = 90, 170
-ODD_SPACES = str.maketrans({"\u202f": "\u00a0", "↑": "+", "↓": "−"})
+ODD_SPACES = str.maketrans({"\u202f": "\u00a0", "↑": "+", "↓": "−", "ə": "ә", "Ə": "Ә"})
 """What the font lacks."""
+UNWRITABLE = "*"
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,10 @@ class Paper(FPDF):
         self.add_page()
 
     def normalize_text(self, text: str) -> str:
-        return super().normalize_text(text.translate(ODD_SPACES))
+        """Letters that the font lacks are written in Latin ones, so that nobody's name is missing on the wall."""
+        known = self.current_font.cmap
+        runs = groupby(text.translate(ODD_SPACES), key=lambda letter: ord(letter) in known or letter.isspace())
+        return super().normalize_text("".join(_written(list(run), known=fits) for fits, run in runs))
 
     def header(self) -> None:
         if self.plain:
@@ -142,3 +148,8 @@ class Paper(FPDF):
 def _widths(columns: Sequence[Column], room: float) -> list[float]:
     whole = sum(column.share for column in columns)
     return [room * column.share / whole for column in columns]
+
+
+def _written(letters: Sequence[str], *, known: bool) -> str:
+    text = "".join(letters)
+    return text if known else slugify(text, lowercase=False, separator=" ").title() or UNWRITABLE
