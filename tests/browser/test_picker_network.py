@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -17,8 +18,8 @@ from tournaments.models import Game, Hand, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ON_DISK = 3000
-"""Milliseconds after which Chromium has written its caches to disk; it does so a moment after it was told to."""
+ON_DISK = 60
+"""Seconds within which Chromium has written down which caches there are; it does so seconds after it was told to."""
 HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 
 
@@ -73,8 +74,20 @@ def kept(page: Page) -> None:
     page.wait_for_function("async () => (await caches.match(location.href, {ignoreSearch: true})) !== undefined")
 
 
+def on_disk(page: Page, profile: Path) -> None:
+    """Wait until the caches that the page sees are named in the index of the profile on the disk."""
+    names = [name.encode() for name in page.evaluate("() => caches.keys()")]
+    until = monotonic() + ON_DISK
+    while monotonic() < until:
+        written = b"".join(path.read_bytes() for path in profile.rglob("CacheStorage/*/index.txt"))
+        if names and all(name in written for name in names):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{names} are not on the disk after {ON_DISK} seconds")
+
+
 def test_three_hands_without_network_survive_the_browser(
-    restart: Callable[[], BrowserContext], game: Game, live_server: LiveServer
+    restart: Callable[[], BrowserContext], game: Game, tmp_path: Path
 ) -> None:
     context = restart()
     keeper = Phone(context.new_page()).open(game.pk)
@@ -84,7 +97,7 @@ def test_three_hands_without_network_survive_the_browser(
         enter(keeper, tiles)
         keeper.net(f"not sent: {count}")
     assert not Hand.objects.exists()
-    keeper.page.wait_for_timeout(ON_DISK)
+    on_disk(keeper.page, tmp_path / "profile")
 
     context = restart()
     context.set_offline(True)
