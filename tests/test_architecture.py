@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.standings": set(),
     "tournaments.points": set(),
     "tournaments.simulator": {"scoring"},
-    "tournaments.prints": {"PIL", "django", "fpdf", "segno"},
+    "tournaments.prints": {"PIL", "django", "fpdf", "segno", "slugify"},
     "tournaments.formats": {"django", "scoring", "tournaments.pairing"},
     "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
