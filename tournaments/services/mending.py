@@ -43,9 +43,10 @@ FAULTS = {
 
 
 class StaleDraft(ServiceError):
-    """Somebody has changed the draft since it was looked at."""
+    """Somebody has changed the draft since it was looked at; `version` is its own now."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, version: int) -> None:
+        self.version = version
         last = AuditEntry.objects.filter(tournament=tournament).first()
         super().__init__(
             _("The draft has changed meanwhile (last: %(name)s). Nothing was done: look at it, then do it again.")
@@ -185,7 +186,7 @@ def _open(tournament: Tournament, number: int, version: int) -> Draft:
     if round_.status != Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
     if round_.version != version:
-        raise StaleDraft(tournament)
+        raise StaleDraft(tournament, round_.version)
     layout = layout_of_round(round_)
     before = {
         "tables": [[table.number, table.group, table.locked, list(table.seats)] for table in layout.tables],
