@@ -40,7 +40,7 @@ class Added(Schema):
     entries: list[shapes.EntryOut]
 
 
-class Details(Schema, extra="forbid"):
+class Details(shapes.Part):
     """What is not named stays. `fixed_table` null: sits anywhere."""
 
     team: Text = Field("", max_length=80)

@@ -24,6 +24,15 @@ SEED = Field(None, ge=0, le=2**48)
 """Of a draw: the same seed gives the same draw."""
 
 
+def _no_defaults(schema: dict[str, Any]) -> None:
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)
+
+
+class Part(Schema, extra="forbid", json_schema_extra=_no_defaults):
+    """A change of what is named; what is not stays as it is, so there are no defaults."""
+
+
 class Pages(Schema):
     """Which page of a list."""
 

@@ -26,7 +26,7 @@ WRONG = ("malformed", "forbidden", "not-found", "refused")
 ALL = says(shapes.TournamentOut, *WRONG)
 
 
-class StageFacts(Schema, extra="forbid"):
+class StageFacts(shapes.Part):
     """What is not named stays, or is as usual. `why`: of other points or another order after a closed round."""
 
     name: Text = Field("", max_length=60)

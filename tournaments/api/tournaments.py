@@ -57,7 +57,7 @@ class NewTournament(Schema, extra="forbid"):
     results_hidden: bool = False
 
 
-class Settings(Schema, extra="forbid"):
+class Settings(shapes.Part):
     """What is not named stays. `check_in`: only those are drawn who have been checked in."""
 
     name: Text = Field("", min_length=1, max_length=120)

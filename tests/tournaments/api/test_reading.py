@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from scoring.ledger import score_game
 from tests.tournaments.world import World, build_world, call_time, draw
@@ -30,6 +31,10 @@ def read(path: str, client: Client | None = None, **headers: str) -> Any:
     response = (client or Client()).get(API + path, headers=headers)
     assert response.status_code == 200, response.content
     return response.json()
+
+
+def test_the_document_is_openapi_3_1() -> None:
+    OpenAPIV31SpecValidator(read("/openapi.json")).validate()
 
 
 def test_a_tournament_with_its_rules_and_stages(world):
