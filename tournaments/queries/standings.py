@@ -26,7 +26,7 @@ from tournaments.standings.ranking import Line, Qualification, Ranking, qualific
 __all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class RoundCell:
     """What one round came to: points, and what was `written`, None where the game has no accounts. `bye`: its kind."""
 
@@ -208,14 +208,16 @@ def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qual
         row.games += 1
         row.wins += seat.won
         row.losses += seat.lost
-        cell = row.rounds.setdefault(meeting.contest.round, RoundCell(Decimal(0)))
-        cell.points += as_decimal(seat.points)
-        cell.lost = cell.lost or seat.lost
+        before = row.rounds.get(meeting.contest.round, RoundCell(Decimal(0)))
+        written = before.written
         if source.accounts:
             own, others = own_and_others(meeting)
             row.points_for += own
             row.points_against += others
-            cell.written = (cell.written or 0) + own
+            written = (written or 0) + own
+        row.rounds[meeting.contest.round] = RoundCell(
+            before.points + as_decimal(seat.points), written=written, lost=before.lost or seat.lost
+        )
     for bye in tally.byes[entry.pk]:
         row.byes += 1
         row.rounds[bye.round] = RoundCell(as_decimal(bye.points), bye=bye.kind)
