@@ -1,5 +1,4 @@
-"""The standings as a table: sorted by place, by any other column where the reader asks. A place is a link that opens its
-line.
+"""The standings as a table: sorted by place, by any other column where the reader asks; a place opens its line.
 
 A phone shows place, name and the first measures; from 720 px on all, with the last rounds one by one.
 """
