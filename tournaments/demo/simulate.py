@@ -116,10 +116,10 @@ class _Play:
             self._before(number)
             try:
                 round_ = evening.play_round(self._record)
-            except ServiceError as error:
+            except ServiceError:
                 if not stage.played.exists() or stage.rounds:
                     raise
-                self.say(f"  no round {number}: {error.message}")  # the format has come to its end
+                self.say("  the format has come to its end")
                 return
             evening.close(round_)
             self.say(f"  round {number}: {round_.tables.count()} tables")
