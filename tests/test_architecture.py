@@ -117,6 +117,7 @@ MAY_IMPORT |= {
         *("django", "ninja", "orjson", "pydantic", "scoring"),
         *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),
         *("tournaments.plain", "tournaments.release"),
+        "tournaments.presets",
     },
     "tournaments.urls": {"django", "allauth", "tournaments.views", "tournaments.api"},
     "tournaments": set(),

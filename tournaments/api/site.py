@@ -104,6 +104,7 @@ WRITES: dict[str, Any] = {"auth": Token(), "throttle": [Rate("write")]}
 def says(shape: Any, *codes: str) -> dict[int, Any]:
     """What an operation answers: its own shape, 304 where one is read, and problems of these kinds."""
     reads = "refused" not in codes
-    wrong = {KINDS[code][0]: Problem for code in ("unauthorized", "invalid", "too-many", *codes)}
+    always = ("unauthorized", "invalid", "too-many", *(() if reads else ("malformed", "too-large")))
+    wrong = {KINDS[code][0]: Problem for code in (*always, *codes)}
     own = {204: None} if shape is None else {200: shape}
-    return {**own, **({304: None} if reads else {400: Problem}), **dict(sorted(wrong.items()))}
+    return {**own, **({304: None} if reads else {}), **dict(sorted(wrong.items()))}
