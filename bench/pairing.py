@@ -2,7 +2,8 @@
 
 The seconds are of this machine's processor, whatever else it does meanwhile; the ratio is not of the machine: how many
 times the library's own work a plan takes. Tables of four, brackets and the queue have no library. The Dutch rules take
-longest in the first rounds, when score brackets are large: they are measured in round 2 and in round 3.
+longest in the first rounds, when score brackets are large: they are measured in round 2, in round 3, and in a round 3
+before which no game was drawn, with the largest brackets of all.
 """
 
 import time
@@ -31,38 +32,40 @@ FORMATS = {
     "double_knockout": Options("double_knockout"),
     "king": Options("king", low=2, high=4, tables=20),
 }
-CASES = [(name, options, past) for name, options in FORMATS.items() for past in ((1, 2) if name == "dutch" else (2,))]
+CASES = [(name, options, 2, True) for name, options in FORMATS.items()]
+CASES += [("dutch", FORMATS["dutch"], 1, True), ("dutch", FORMATS["dutch"], 2, False)]
 
 
 def main() -> None:
     for count, limit in LIMITS.items():
-        for name, options, past in CASES:
-            state = _after(past, count, options)
+        for name, options, past, drawn in CASES:
+            state = _after(past, count, options, drawn)
             mine, plan = _timed(lambda state=state, options=options: plan_round(state, options, 1))
             late = "" if mine < limit else f" — over {limit:.0f} s"
             where = f"{name:15} {count:4d} entries, round {past + 1}, {len(plan.tables):3d} tables"
+            where += "" if drawn else ", no game drawn"
             print(f"{where}: {mine:6.2f} s{late}", end="")
             call = _bare(name, state, options)
             bare = _timed(call)[0] if call else None
             print(f", {mine / bare:.1f} times the bare call ({bare:.4f} s)" if bare else "")
 
 
-def _after(past: int, count: int, options: Options) -> State:
-    """Some rounds drawn and played at random, a fifth of the games drawn."""
+def _after(past: int, count: int, options: Options, drawn: bool) -> State:
+    """Some rounds drawn and played at random, a fifth of the games drawn, or none."""
     random = Random(count)
     state = State(tuple(Entry(number, number) for number in range(1, count + 1)))
     for _ in range(past):
         light = replace(options, format="swiss" if options.format == "dutch" else options.format, effort=50)
         plan = plan_round(state, light, 1)
-        tables = tuple(PastTable(one.number, one.seats, _points(len(one.seats), random)) for one in plan.tables)
+        tables = tuple(PastTable(one.number, one.seats, _points(len(one.seats), random, drawn)) for one in plan.tables)
         byes = tuple(PastBye(bye.entry, bye.kind, Fraction(1)) for bye in plan.byes)
         state = replace(state, rounds=(*state.rounds, PastRound(tables, byes)))
     return state
 
 
-def _points(seats: int, random: Random) -> tuple[Fraction, ...]:
+def _points(seats: int, random: Random, drawn: bool) -> tuple[Fraction, ...]:
     if seats == 2:
-        first = random.choice([Fraction(0)] * 2 + [Fraction(1)] * 2 + [Fraction(1, 2)])
+        first = random.choice([Fraction(0)] * 2 + [Fraction(1)] * 2 + [Fraction(1, 2)] * drawn)
         return first, 1 - first
     return tuple(Fraction(points) for points in random.sample(range(seats), seats))
 

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 HERE = Path(__file__).parent
+PATIENCE = 30_000
+"""Milliseconds that a page may take; a busy machine takes longer, and waiting costs nothing where nothing is wrong."""
 DEVICES = {
     "phone": {
         "viewport": {"width": 390, "height": 844},
@@ -48,6 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium(must_have: Callable[[object, str], None]) -> Iterator[Browser]:
     system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         path = system or playwright.chromium.executable_path
         must_have(Path(path).exists(), ADVICE)
@@ -89,7 +92,7 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
             reduced_motion="reduce",
             java_script_enabled=javascript,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", watch_scripts if refused else watch)
         contexts.append(context)
         if user is not None:

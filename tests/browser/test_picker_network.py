@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import DEVICES, FLAGS
+from tests.browser.conftest import DEVICES, FLAGS, PATIENCE
 from tests.browser.phone import Phone
 from tests.tournaments.room import out, seat_table, write
 from tournaments.models import Game, Hand, Invitation
@@ -46,7 +46,7 @@ def restart(chromium: Browser, live_server: LiveServer, tmp_path: Path) -> Itera
             locale="en",
             **DEVICES["phone"],
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         return context
 
@@ -108,7 +108,7 @@ def test_three_hands_without_network_survive_the_browser(
     assert not Hand.objects.exists()
 
     context.set_offline(False)
-    expect(page.locator(".keep-net")).to_contain_text("Saved", timeout=30_000)
+    expect(page.locator(".keep-net")).to_contain_text("Saved")
     stored = [tuple(hand.facts["left"]["1"]) for hand in Hand.objects.order_by("number")]
     assert [set(tiles) for tiles in stored] == [set(tiles) for tiles in HANDS]
     assert Game.objects.get().version == 3

@@ -96,7 +96,7 @@ def test_slow_lines_cut_lines_and_a_server_that_is_told_to_end(server: Server) -
         line.sendall(head_of(server, game, session, len(body)) + body[:10])
     began = time.monotonic()
     assert server.get("/")[0] == 200
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 15
 
     # SIGTERM: what is being answered is answered; then the process ends.
     process = server.processes[0]

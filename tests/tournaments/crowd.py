@@ -116,10 +116,10 @@ class Crowd:
         return made
 
 
-def people(count: int) -> list[Player]:
-    """Players of a few clubs."""
+def people(count: int, mark: str = "player") -> list[Player]:
+    """Players of a few clubs; `mark` begins their addresses."""
     return Player.objects.bulk_create(
-        Player(name=f"Player {i}", slug=f"player-{i}", club=f"Club {i % 7}") for i in range(count)
+        Player(name=f"Player {i}", slug=f"{mark}-{i}", club=f"Club {i % 7}") for i in range(count)
     )
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.tournaments.test_services_rounds import ACTOR, cup as cup_of, finish_games, play, step
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import desk
-from tournaments.services import drafting, entries, tournaments
+from tournaments.services import drafting, entries, mending, tournaments
 from tournaments.services.errors import ServiceError
 from tournaments.services.seeding import lay_groups
 from tournaments.services.stages import update_stage
@@ -58,7 +58,7 @@ def test_a_long_draw_is_told_and_stored(client, cup, monkeypatch):
 
 def test_who_leaves_the_page_cancels_the_draw(cup):
     draw = drafting.begin_draw(tournament=cup, number=1, count=8, seed=1)
-    bars = drawing._bars(draw, ACTOR, "/run/cup/")
+    bars = drawing._bars(draw, ACTOR, drafting.finish_draw, "/run/cup/")
     assert "<progress" in next(bars)
     bars.close()
     assert not Round.objects.exists()
@@ -114,3 +114,40 @@ def test_a_larger_group_plays_on_alone():
     assert play(cup, 5).tables.count() == 2
     with pytest.raises(ServiceError, match="Everything that this format has was played"):
         step("draw", cup, 6)
+
+
+def test_the_rest_of_a_large_draft_is_drawn_again_in_sight(client, cup):
+    entries.add_entries(tournament=cup, text="\n".join(f"Q{number}" for number in range(90)), actor=ACTOR)
+    drafted = drafting.draw_round(tournament=cup, number=1, actor=ACTOR, seed=1)
+    locked = {seat.entry_id for seat in drafted.tables.get(number=3).seats.all()}
+    mending.set_lock(tournament=cup, number=1, version=0, table=3, locked=True, actor=ACTOR)
+    sent = {"do": "redraw", "version": 1}
+    answer = client.post(reverse("organiser:mend", args=[cup.slug, 1]), sent)
+    assert answer.streaming
+    assert "1 round is drawn, as a draft." in b"".join(answer.streaming_content).decode()
+    drawn = cup.rounds.get()
+    assert (drawn.version, drawn.earlier[-1]["action"]) == (2, "redraw_round")
+    assert {seat.entry_id for seat in drawn.tables.get(number=3).seats.all()} == locked
+    stale = client.post(reverse("organiser:mend", args=[cup.slug, 1]), sent, follow=True)
+    assert "The draft has changed meanwhile" in stale.content.decode()
+
+
+def test_a_withdrawal_from_a_large_draft_is_kept_whether_or_not_the_draft_is_waited_for(client, cup):
+    entries.add_entries(tournament=cup, text="\n".join(f"Q{number}" for number in range(90)), actor=ACTOR)
+    drafting.draw_round(tournament=cup, number=1, actor=ACTOR, seed=1)
+    answer = client.post(reverse("organiser:entry-step", args=[cup.slug, 5, "withdraw"]), {"redraw": "1"})
+    assert cup.entries.get(number=5).withdrawn
+    assert answer.streaming
+    b"".join(answer.streaming_content)
+    assert not cup.rounds.get().seats.filter(entry__number=5).exists()
+    away = reverse("organiser:absence", args=[cup.slug, 6])
+    answer = client.post(away, {"number": 1, "kind": "half", "redraw": "1"})
+    b"".join(answer.streaming_content)
+    assert cup.rounds.get().seats.get(entry__number=6).bye == "half"
+
+
+def test_hands_do_not_spoil_a_draw_that_goes_on(cup):
+    draw = drafting.begin_draw(tournament=cup, number=1, seed=1)
+    tournaments.set_check_in(tournament=cup, check_in=False, actor=ACTOR)
+    Tournament.objects.filter(pk=cup.pk).update(version=99)
+    assert drafting.finish_draw(draw=draw, schedule=drafting.plan_draw(draw), actor=ACTOR)

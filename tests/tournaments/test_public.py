@@ -207,12 +207,12 @@ def test_queries_do_not_grow_with_the_rows(count_queries: Callable[[str], int]) 
     assert {page: count_queries(page) for page in asked} == few
 
 
-def test_standings_take_five_queries(
+def test_standings_take_four_queries(
     django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
     game = seat_table()
     finish(game)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         standings(game.table.round.tournament)
 
 

@@ -7,10 +7,29 @@ from contextlib import AbstractContextManager
 from decimal import Decimal
 
 import pytest
+from django.db import connection, models
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tournaments.models import Entry, EntryPlayer, Game, Player, Result, Round, Seat, Stage, Table, Tournament
+from tests.tournaments.crowd import Crowd, people
+from tests.tournaments.room import seat_table
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Game,
+    GameSummary,
+    Ladder,
+    Player,
+    Rating,
+    Result,
+    Round,
+    Seat,
+    SeatSummary,
+    Stage,
+    Table,
+    Tournament,
+)
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, cross, usual_side
 from tournaments.queries.pairing import options_of, state_of
 from tournaments.queries.standings import Standings, standings
@@ -188,16 +207,50 @@ def test_a_game_that_goes_on_is_no_unplayed_round() -> None:
     assert [row.values[1] for row in found.rows] == [0, 0, 1, 1]
 
 
-def test_hands_and_ratings_are_asked_only_where_the_order_needs_them(
+def blank(model: type[models.Model], **fields: object) -> dict[str, object]:
+    """Figures that say nothing."""
+    counts = [one.name for one in model._meta.fields if isinstance(one, models.PositiveIntegerField) and not one.null]
+    return dict.fromkeys(counts, 0) | {"tiles": []} | fields
+
+
+def summed(game: Game, seat: Seat, *, mu: float, **figures: object) -> None:
+    """The seat's figures in its game, and its player's rating on the game's own ladder."""
+    tournament = seat.round.tournament
+    summary, _made = GameSummary.objects.get_or_create(game=game, defaults=blank(GameSummary, tournament=tournament))
+    SeatSummary.objects.create(game=summary, seat=seat, **blank(SeatSummary) | figures)
+    ladder, _made = Ladder.objects.get_or_create(slug="own", variant=tournament.variant, name="")
+    Rating.objects.create(
+        ladder=ladder, player=seat.player, mu=mu, sigma=1, ordinal=mu, games=1, delta=0, played_at=timezone.now()
+    )
+
+
+def test_hands_and_ratings_are_read_along(
     django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
-    stage = made(measures=["points", "hands"])
-    played_round(stage, 1, {"Anna": 101, "Boris": 40})
-    with django_assert_num_queries(6):
-        assert standings(stage.tournament).rows[0].values == (1, 0)
-    Stage.objects.update(measures=["points", "rating"])
-    with django_assert_num_queries(6):
-        standings(stage.tournament)
+    stage = made(measures=["points", "hands", "fish", "early", "rating"], variant="mandavoshka")
+    played_round(stage, 1, {"Anna": 101, "Boris": 40}, {"Vera": 90, "Gleb": 80})
+    first, second = Seat.objects.filter(player__name__in=("Anna", "Boris")).order_by("number")
+    game = Game.objects.get(table=first.table)
+    summed(game, first, mu=25.06, outs=3, fish=0)
+    summed(game, second, mu=30, outs=4, fish=1, early="6-6")
+    with django_assert_num_queries(4):
+        found = standings(stage.tournament)
+    assert {row.name: row.values[1:] for row in found.rows} == {
+        "Anna": (3, 0, 0, 30), "Boris": (4, 1, 1, Decimal("25.1")), "Vera": (0, 0, 0, None), "Gleb": (0, 0, 0, None),
+    }  # fmt: skip
+
+
+def test_a_pairs_hands_are_those_of_both_and_its_rating_is_their_mean() -> None:
+    game = seat_table(variant="morskoy_kozel", pairs=True)
+    Stage.objects.update(measures=["points", "hands", "rating"])
+    for side, entry in enumerate(Entry.objects.order_by("number")):
+        Result.objects.create(
+            game=game, entry=entry, side=side, place=side + 1, won=not side, lost=bool(side), points_for=0,
+            points_against=0, points=0,
+        )  # fmt: skip
+    for seat in Seat.objects.all():
+        summed(game, seat, mu=20 + seat.number, outs=seat.number, fish=0)
+    assert [row.values[1:] for row in standings(game.table.round.tournament).rows] == [(2, 22), (4, 21)]
 
 
 def test_why_a_line_stands_where_it_stands() -> None:
@@ -263,7 +316,7 @@ def test_queries_of_the_pages_do_not_grow(
     played_round(stage, 1, {"Anna": 101, "Boris": 40})
     counts = []
     for _more in range(2):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             found = standings(stage.tournament)
             why(found, found.rows[0].entry_id)
             cross(found, stage.tournament, BY_ROUND)
@@ -272,3 +325,16 @@ def test_queries_of_the_pages_do_not_grow(
         if _more == 0:
             played_round(stage, 2, {"Vera": 101, "Gleb": 40}, {"Anna": 101, "Egor": 5}, byes={"Dina": "bye"})
     assert counts == [8, 8]
+
+
+@pytest.mark.parametrize("measures", [[], ["points", "hands", "fish", "early", "rating", "lots"]])
+def test_a_large_page_asks_six_questions(client: Client, measures: list[str]) -> None:
+    asked = []
+    for count, rounds in ((4, 1), (300, 11)):
+        crowd = Crowd.open(people(count, f"of-{count}"), f"Cup {count}")
+        crowd.play_cup(rounds, crowd.tournament.stages.create(number=1, format="swiss", measures=measures))
+        with CaptureQueriesContext(connection) as queries:
+            page = client.get(f"/t/cup-{count}/standings/")
+        assert page.text.count("st-why") == count
+        asked.append(len(queries))
+    assert asked == [6, 6]

@@ -11,13 +11,15 @@ the one of the least weight, as before; where one number alone is too large, net
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import rustworkx
 from gacrux.crosstabledutch import qdefs
 from gacrux.pairingdutch import pairing_dutch
+
+from tournaments.pairing.quality import Crosstable
 
 LIMIT = 2**118  # of one weight; the matching adds four of them, in numbers that end at 2^127
 CRITERIA = [qdefs(number).name for number in range(qdefs.QC6.value, qdefs.QC21.value + 1)]
@@ -46,7 +48,41 @@ class Weighed(NamedTuple):
 
 
 class Brackets(pairing_dutch):  # type: ignore[misc]  # the library has no annotations
-    """The library's engine, with its weighted matching replaced."""
+    """The library's engine, with its weighted matching replaced.
+
+    `watch` is told how much is done, bracket by bracket, and may raise to end the work; it is asked inside a bracket,
+    too.
+    """
+
+    def __init__(self, *given: Any, watch: Callable[[float], None] = lambda _done: None) -> None:
+        super().__init__(*given)
+        self._watch, self._done = watch, 0.0
+
+    def get_crosstable(self, experimental: Any, checkonly: bool, verbose: int) -> Crosstable:
+        return Crosstable(experimental, checkonly, verbose, self._look)
+
+    def _look(self) -> None:
+        self._watch(self._done)
+
+    def pair_bracket(self, scorelevel: int, nodes: Any, edges: Any, testpab: bool) -> Any:
+        self._done = 1 - len(nodes) / len(self.competitors)
+        self._look()
+        return super().pair_bracket(scorelevel, nodes, edges, testpab)
+
+    def weighted_match(self, nodes: Any, edges: Any) -> int:
+        """How many are left over at least."""
+        return len(nodes) - 2 * len(_matched([(edge["ca"], edge["cb"], 0) for edge in edges]))
+
+    def find_weighted_pab(self, nodes: Any, edges: Any) -> tuple[int, int, int]:
+        """How many pairs there can be, how many are left over, and the lowest bracket that can have the bye."""
+        self.crosstable.compute_pab_weight(edges)
+        pairs = _matched([(edge["ca"], edge["cb"], edge["weight"]) for edge in edges])
+        if len(pairs) < len(nodes) // 2:
+            return len(pairs), len(pairs) * 2 - len(nodes), -1
+        resting, level = min(pairs)[0] == 0, 0
+        if resting:
+            level = self.competitors[min(pairs)[1]]["scorelevel"]
+        return len(pairs), 0, level
 
     def pair_weighted_round(
         self, bracket: dict[str, Any], nodes: Any, edges: Any, mode: str, numpairs: int, category: int
@@ -55,31 +91,29 @@ class Brackets(pairing_dutch):  # type: ignore[misc]  # the library has no annot
         chosen, pairs = self.modify_edges(nodes, None, edges, level, category, "canmeet")
         if not chosen:
             return []
+        for pair in pairs:
+            self.get_edge_quality(pair)
         if mode == "HE":
-            self.crosstable.update_hetrogenious(level, chosen, pairs, bracket["bsne"])
             problem = self._moved_down(level, pairs, bracket["bsne"])
         else:
             bracket["bsno"] = self.update_bsn(level, [node for node in chosen if node["scorelevel"] <= level])
-            self.crosstable.update_homogenious(level, pairs, bracket["bsno"], numpairs)
             problem = self._alike(level, pairs, bracket["bsno"], numpairs)
-        for pair in pairs:
-            self.crosstable.update_weight(mode, category, pair)
-        found = lightest(problem)
+        found = lightest(problem, look=self._look)
         return super().pair_weighted_round(bracket, nodes, edges, mode, numpairs, category) if found is None else found
 
     def _moved_down(self, level: int, pairs: Any, order: dict[int, int]) -> Problem:
         """Whom the players from higher brackets get: first whether anybody here, then who, one after the other."""
         moved = [player for player in order if self.competitors[player]["scorelevel"] > level]
         places = [Digit(player, 0, 1) for player in moved] + [Digit(player, 0, len(order)) for player in moved]
-        place = {player: at for at, player in enumerate(moved)}
+        count, outside = len(moved), len(order) + 1
         spans, read = self._criteria(pairs)
         weighed = []
         for pair in pairs:
-            upper = min(pair["ca"], pair["cb"], key=lambda player: order.get(player, len(order) + 1))
+            at, to = order.get(pair["ca"], outside), order.get(pair["cb"], outside)
+            at, to = (at, to) if at < to else (to, at)
             digits = {}
-            if (at := place.get(upper)) is not None:
-                quality = pair["quality"]
-                digits = {at: quality["HE1"][at], at + len(moved): quality["HE2"][at]}
+            if at <= count < to:  # one from above, one from here or below
+                digits = {at - 1: 1} if to == outside else {at - 1 + count: to - count}
             weighed.append(Weighed(_two(pair["ca"], pair["cb"]), read[pair["qcweight"]], digits))
         return spans, places, weighed
 
@@ -89,17 +123,16 @@ class Brackets(pairing_dutch):  # type: ignore[misc]  # the library has no annot
         upper, lower = range(half - 1, -1, -1), range(half, count)
         places = [Digit(players[at], 0, 1) for at in upper] + [Digit(players[at], -1, 0) for at in lower]
         places += [Digit(player, 0, count) for player in players[:-1]]
-        weight = self.crosstable.weight
         spans, read = self._criteria(pairs)
-        spans = [*spans, weight["HO0"] // weight["HO1"], weight["HO1"] // weight["HO2"]]
+        spans = [*spans, half + 1, sum(range(count - 1, half, -2)[:half]) + 1]
         weighed = []
         for pair in pairs:
-            two, quality, digits = _two(pair["ca"], pair["cb"]), pair["quality"], {}
-            if pair["canmeet"] and all(self.competitors[one]["scorelevel"] == level for one in two):
+            two, at, digits = _two(pair["ca"], pair["cb"]), 0, {}
+            if pair["canmeet"] and pair["sa"] == pair["sb"] == level:
                 at, to = sorted(order[one] - 1 for one in two)
                 digits = {(half - 1 - at): 1} if at < half else {at: -1}
                 digits[count + at] = to - at
-            weighed.append(Weighed(two, (*read[pair["qcweight"]], quality["HO1"], quality["HO2"]), digits))
+            weighed.append(Weighed(two, (*read[pair["qcweight"]], int(bool(digits) and at >= half), at), digits))
         return spans, places, weighed
 
     def _criteria(self, pairs: Any) -> tuple[list[int], dict[int, tuple[int, ...]]]:
@@ -129,14 +162,18 @@ def _two(one: int, other: int) -> Two:
     return (one, other) if one < other else (other, one)
 
 
-def lightest(problem: Problem, limit: int = LIMIT) -> set[Two] | None:
-    """As many pairs as can be, of the least weight; None where a number is too large to be exact."""
+def lightest(problem: Problem, limit: int = LIMIT, look: Callable[[], None] = lambda: None) -> set[Two] | None:
+    """As many pairs as can be, of the least weight; None where a number is too large to be exact.
+
+    `look` is called before each step.
+    """
     given, places, pairs = problem
     spans, count = list(given), len(given)
     order = list(range(len(places)))
     settled: set[Two] = set()
     held = 0  # rungs of which the sum is known
     while pairs:
+        look()
         worth = _worth(
             {at - count: span for at, span in enumerate(spans)} | {at: places[at].span for at in order}, limit
         )
@@ -178,23 +215,33 @@ def _worth(spans: dict[int, int], limit: int) -> dict[int, int]:
 
 def _match(pairs: list[Weighed], worth: dict[int, int], count: int) -> set[Two]:
     """Rung number n stands at place n - count."""
-    graph = rustworkx.PyGraph(multigraph=False)
-    players = sorted({one for pair in pairs for one in pair.two})
-    index = dict(zip(players, graph.add_nodes_from(players), strict=True))
-    weights = [
-        _of_rungs(pair, worth, count) + sum(worth.get(place, 0) * value for place, value in pair.digits.items())
-        for pair in pairs
-    ]
-    top = max(weights) + 1
-    graph.add_edges_from(
-        [(index[pair.two[0]], index[pair.two[1]], top - weight) for pair, weight in zip(pairs, weights, strict=True)]
+    costs = _of_rungs(pairs, worth, count)
+    return _matched(
+        [
+            (*pair.two, cost + sum(worth.get(place, 0) * value for place, value in pair.digits.items()))
+            for pair, cost in zip(pairs, costs, strict=True)
+        ]
     )
+
+
+def _matched(weighed: Sequence[tuple[int, int, int]]) -> set[Two]:
+    """As many pairs as can be of those given, of the least weight."""
+    graph = rustworkx.PyGraph(multigraph=False)
+    players = sorted({one for one, _, _ in weighed} | {other for _, other, _ in weighed})
+    index = dict(zip(players, graph.add_nodes_from(players), strict=True))
+    top = max((weight for _, _, weight in weighed), default=0) + 1
+    graph.add_edges_from([(index[one], index[other], top - weight) for one, other, weight in weighed])
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return {_two(players[one], players[other]) for one, other in matched}
 
 
-def _of_rungs(pair: Weighed, worth: dict[int, int], count: int) -> int:
-    return sum(worth.get(at, 0) * value for at, value in enumerate(pair.rungs, -count) if value)
+def _of_rungs(pairs: list[Weighed], worth: dict[int, int], count: int) -> list[int]:
+    """What the rungs of each pair weigh; few are different."""
+    rows = {
+        row: sum(worth.get(at, 0) * value for at, value in enumerate(row, -count) if value)
+        for row in {pair.rungs for pair in pairs}
+    }
+    return [rows[pair.rungs] for pair in pairs]
 
 
 def _kept(pairs: list[Weighed], found: Set[Two], places: Sequence[Digit], decided: Iterable[int]) -> list[Weighed]:
@@ -218,7 +265,7 @@ def _kept(pairs: list[Weighed], found: Set[Two], places: Sequence[Digit], decide
 
 def _cheap(pairs: list[Weighed], found: Set[Two], worth: dict[int, int], count: int) -> list[Weighed]:
     """Without the pairs that alone are worse than all that was found together."""
-    costs = [_of_rungs(pair, worth, count) for pair in pairs]
+    costs = _of_rungs(pairs, worth, count)
     most = sum(cost for pair, cost in zip(pairs, costs, strict=True) if pair.two in found)
     return [pair for pair, cost in zip(pairs, costs, strict=True) if cost <= most]
 
@@ -229,14 +276,15 @@ def _reduced(pairs: list[Weighed], found: Set[Two]) -> tuple[list[Weighed], set[
     forced = {two for two in found if any(often[one] == 1 for one in two)}
     gone = {one for two in forced for one in two}
     left = [pair for pair in pairs if gone.isdisjoint(pair.two)]
+    paired = [pair.rungs for pair in left if pair.two in found]
+    needed = [at for at, values in enumerate(zip(*paired, strict=True)) if any(values)]
+    if not needed:
+        return left, forced
     rows = [list(pair.rungs) for pair in left]
     of: dict[int, list[list[int]]] = defaultdict(list)
     for pair, row in zip(left, rows, strict=True):
         for one in pair.two:
             of[one].append(row)
-    needed = [
-        at for at in range(len(rows[0]) if rows else 0) if any(pair.two in found and pair.rungs[at] for pair in left)
-    ]
     for mine in of.values():
         for at in needed:
             least = mine[0][at]

@@ -7,9 +7,10 @@ the Swiss without colours instead, with the balance of colours put before everyt
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from importlib.metadata import version
 
 from gacrux.pairingdutch import pairing_dutch
@@ -20,7 +21,7 @@ from tournaments.pairing.brackets import Brackets
 from tournaments.pairing.duels import pair_off
 from tournaments.pairing.engine import TWO, Draft, Engine, Task, engine
 from tournaments.pairing.reasons import gettext_noop, note
-from tournaments.pairing.values import BYE, FULL, HALF, ZERO, Options, PairingError, PastRound, State
+from tournaments.pairing.values import BYE, FULL, HALF, ZERO, Cancelled, Options, PairingError, PastRound, State
 
 LETTERS = {BYE: "U", FULL: "U", HALF: "H", ZERO: "Z"}  # never F: the library takes it for a forfeit
 Pairs = list[tuple[int, int]]  # white and black in the order of the boards; black 0 is the bye
@@ -35,8 +36,9 @@ class Dutch(Engine):
 
     def plan(self, task: Task) -> Draft:
         first = task.options.first_colour or task.random.choice("wb")
+        watched = partial(Brackets, watch=task.watch)
         try:
-            pairs = pair(task.state, replace(task.options, first_colour=first), set(task.ids))
+            pairs = pair(task.state, replace(task.options, first_colour=first), set(task.ids), watched)
         except PairingError:
             draft = pair_off(replace(task, options=replace(task.options, colours=True, seeded=True)))
             draft.reasons.insert(0, note("dutch_stopped"))
@@ -50,10 +52,10 @@ class Dutch(Engine):
         return draft
 
 
-def pair(state: State, options: Options, pool: set[int], library: type[pairing_dutch] = Brackets) -> Pairs:
+def pair(state: State, options: Options, pool: set[int], library: Callable[..., pairing_dutch] = Brackets) -> Pairs:
     """The pairing that the rules give for those of the pool; `PairingError` where they give none.
 
-    `library` is the library's engine, by itself or with its matching replaced; both give the same.
+    `library` makes the library's engine, by itself or with its matching replaced; both give the same.
     """
     order = [entry.id for entry in sorted(state.entries, key=lambda entry: (entry.number, entry.id))]
     collecting = gc.isenabled()
@@ -70,7 +72,7 @@ def pair(state: State, options: Options, pool: set[int], library: type[pairing_d
             {"experimental": [], "verbose": 0, "top_color": options.first_colour},
         )
         brackets = work.compute_pairing(False, 0)
-    except PairingError:
+    except (PairingError, Cancelled):
         raise
     except Exception as error:  # the library raises whatever its arithmetic meets; to us it is one thing: no pairing
         raise PairingError("no_pairing", why=f"{type(error).__name__}: {error}") from error

@@ -14,17 +14,17 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
 
 from scoring import variants
 from scoring.variants.mandavoshka import Mandavoshka
-from tournaments.models import Entry, EntryPlayer, Game, Rating, Result, Round, Seat, SeatSummary, Stage, Tournament
+from tournaments.models import EntryPlayer, Game, Player, Rating, Result, Round, Seat, Stage, Tournament
 from tournaments.pairing import values as pairing
 from tournaments.pairing.values import PastRound, PastTable, State
 from tournaments.points import Scheme
 from tournaments.queries.bracket import bracket_places, has_bracket
 from tournaments.queries.pairing import options_of, team_of
-from tournaments.queries.stages import entries_in, stage_scheme
+from tournaments.queries.stages import stage_scheme
 from tournaments.standings import values
 from tournaments.standings.measure import ACCOUNTS, EARLY, HANDS, MEASURES, RATINGS, TARGET
 from tournaments.standings.orders import usual
@@ -35,7 +35,7 @@ TENTH = Fraction(1, 10)
 
 
 class Row(NamedTuple):
-    """A result with what is known of its game."""
+    """A result with what is known of its game, and the entry's figures in it where the order looks at them."""
 
     game: int
     number: int
@@ -50,10 +50,32 @@ class Row(NamedTuple):
     won: bool
     lost: bool
     points_for: int
+    outs: int | None = 0
+    fish: int | None = 0
+    early: int = 0
 
 
 ROW = ("game_id", "game__number", "game__table__number", "game__table__round__number", "game__ended_by")
 ROW += ("game__hand_count", "game__forfeited", "entry_id", "side", "place", "won", "lost", "points_for")
+FIGURES = ("own_outs", "own_fish", "own_early")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """An entry of the stage. `rating` is what it stands at, a pair at the mean, where the order looks at ratings."""
+
+    pk: int
+    number: int
+    withdrawn: bool
+    players: tuple[Player, ...]
+    team: str
+    group: int
+    carried: Fraction
+    rating: Fraction | None = None
+
+    @property
+    def name(self) -> str:
+        return " / ".join(player.name for player in self.players)
 
 
 @dataclass(frozen=True)
@@ -61,7 +83,7 @@ class StageField:
     """The values of a stage, and what the pages need beside them: entries by id, the game of each contest."""
 
     field: values.Field
-    entries: Mapping[int, Entry]
+    entries: Mapping[int, Entrant]
     games: Mapping[tuple[int, int, int], int]  # by round, table and number
     penalty: bool
     accounts: bool
@@ -106,22 +128,26 @@ def stage_field(
 ) -> StageField:
     """The stage as it stands; `results` in place of the stored ones show what would be.
 
-    Four queries, one more where the order looks at hands, one more where it looks at ratings.
+    Three queries, whatever the order looks at.
     """
     scheme, penalty = stage_scheme(stage, tournament), is_penalty(tournament)
     needs = frozenset[str]().union(*(MEASURES[code].needs for code in order))
-    entries = _entries(tournament, stage)
-    rows = _rows(tournament, stage) if results is None else _given(stage, results)
-    figures = _figures(tournament, stage) if needs & {HANDS, EARLY} else {}
-    contests, games = _contests(rows, scheme, penalty, figures)
+    entrants = _entrants(tournament, stage, rated=RATINGS in needs)
+    figures = bool(needs & {HANDS, EARLY})
+    rows = _rows(tournament, stage, figures=figures)
+    if results is not None:
+        rows = _given(stage, results, rows)
+    contests, games = _contests(rows, scheme, penalty)
     byes, pending = _without_result(tournament, stage, scheme)
     played = {seat.entry for contest in contests for seat in contest.seats} | {bye.entry for bye in byes}
-    there = {entry.pk: entry for entry in entries if not entry.withdrawn or entry.pk in played}
-    ratings = _ratings(tournament, there.values()) if RATINGS in needs else {}
+    there = {one.pk: one for one in entrants if not one.withdrawn or one.pk in played}
     numbers = {contest.round for contest in contests} | {bye.round for bye in byes} | {one[1] for one in pending}
     options = variants.get(tournament.variant).resolve(tournament.options)
     field = values.Field(
-        entries=tuple(_entry(entry, ratings.get(entry.pk)) for entry in there.values()),
+        entries=tuple(
+            values.Entry(one.pk, one.team, one.group, one.rating, one.carried, withdrawn=one.withdrawn)
+            for one in there.values()
+        ),
         contests=contests,
         byes=byes,
         rounds=tuple(sorted(numbers)),
@@ -179,21 +205,31 @@ def group_field(field: values.Field, group: int, stage: Stage | None) -> values.
     return one.without_early_leavers((len(one.entries) - 1) * stage.settings.get("cycles", 1))
 
 
-def _entries(tournament: Tournament, stage: Stage | None) -> list[Entry]:
-    """With their players, and with group, seed and points carried; two queries."""
-    members = Prefetch("members", EntryPlayer.objects.select_related("player"))
+def _entrants(tournament: Tournament, stage: Stage | None, *, rated: bool) -> list[Entrant]:
+    """Who takes part in the stage, from the first group and seed on, or in a season by number."""
+    members = EntryPlayer.objects.filter(tournament=tournament).select_related("entry", "player")
     if stage is not None:
-        return list(entries_in(stage).prefetch_related(None).prefetch_related(members))
-    entries = list(tournament.entries.order_by("number").prefetch_related(members))
-    for entry in entries:
-        entry.group, entry.carried = 1, 0
-    return entries
+        of_stage = {name: F(f"entry__stages__{name}") for name in ("group", "seed", "carried")}
+        members = members.filter(entry__stages__stage=stage).annotate(**of_stage)
+    else:
+        members = members.annotate(group=Value(1), seed=Value(0), carried=Value(0))
+    if rated:
+        own = Rating.objects.filter(ladder__variant=tournament.variant, ladder__name="", player=OuterRef("player"))
+        members = members.annotate(mu=Subquery(own.values("mu")))
+    members = members.order_by("group", "seed", "entry__number", "position")
+    return [_entrant(list(same), rated=rated) for _entry, same in groupby(members, key=lambda one: one.entry_id)]
 
 
-def _entry(entry: Entry, rating: Fraction | None) -> values.Entry:
-    return values.Entry(
-        entry.pk, team_of(entry), entry.group, rating, Fraction(entry.carried), withdrawn=entry.withdrawn
-    )
+def _entrant(members: Sequence[EntryPlayer], *, rated: bool) -> Entrant:
+    first, rating = members[0], None
+    if rated and all(member.mu is not None for member in members):
+        rating = round(Fraction(sum(member.mu for member in members)) / len(members) / TENTH) * TENTH
+    players = tuple(member.player for member in members)
+    team = team_of(first.entry, players)
+    return Entrant(
+        first.entry_id, first.entry.number, first.entry.withdrawn, players, team, first.group,
+        Fraction(first.carried), rating,
+    )  # fmt: skip
 
 
 def _of(stage: Stage | None, tournament: Tournament, path: str) -> Q:
@@ -201,12 +237,22 @@ def _of(stage: Stage | None, tournament: Tournament, path: str) -> Q:
     return Q(**{f"{path}__stage": stage}) if stage is not None else Q(**{f"{path}__tournament": tournament})
 
 
-def _rows(tournament: Tournament, stage: Stage | None) -> list[Row]:
+def _rows(tournament: Tournament, stage: Stage | None, *, figures: bool) -> list[Row]:
     results = Result.objects.filter(_of(stage, tournament, "game__table__round"))
-    return [Row(*row) for row in results.order_by("game_id", "side", "entry_id").values_list(*ROW)]
+    if figures:
+        own = Q(game__summary__seats__seat__entry=F("entry"))
+        results = results.annotate(
+            own_outs=Sum("game__summary__seats__outs", filter=own),
+            own_fish=Sum("game__summary__seats__fish", filter=own),
+            own_early=Count("game__summary__seats", filter=own & ~Q(game__summary__seats__early="")),
+        )
+    wanted = (*ROW, *FIGURES) if figures else ROW
+    return [Row(*row) for row in results.order_by("game_id", "side", "entry_id").values_list(*wanted)]
 
 
-def _given(stage: Stage | None, results: Iterable[Result]) -> list[Row]:
+def _given(stage: Stage | None, results: Iterable[Result], stored: Iterable[Row]) -> list[Row]:
+    """These results as rows; the figures are those that are stored."""
+    figures = {(row.game, row.entry): row[-len(FIGURES) :] for row in stored}
     rows = []
     for result in results:
         game = result.game
@@ -216,27 +262,25 @@ def _given(stage: Stage | None, results: Iterable[Result]) -> list[Row]:
                 Row(
                     game.pk, game.number, game.table.number, round_.number, game.ended_by, game.hand_count,
                     game.forfeited, result.entry_id, result.side, result.place, result.won, result.lost,
-                    result.points_for,
+                    result.points_for, *figures.get((game.pk, result.entry_id), ()),
                 )
             )  # fmt: skip
     return sorted(rows, key=lambda row: (row.game, row.side, row.entry))
 
 
 def _contests(
-    rows: Sequence[Row], scheme: Scheme, penalty: bool, figures: Mapping[tuple[int, int], Sequence[int]]
+    rows: Sequence[Row], scheme: Scheme, penalty: bool
 ) -> tuple[tuple[values.Contest, ...], dict[tuple[int, int, int], int]]:
     contests, games = [], {}
     for game, same in groupby(rows, key=lambda row: row.game):
         results = list(same)
         first = results[0]
         games[first.round, first.table, first.number] = game
-        contests.append(_contest(results, scheme, penalty, figures))
+        contests.append(_contest(results, scheme, penalty))
     return tuple(contests), games
 
 
-def _contest(
-    results: Sequence[Row], scheme: Scheme, penalty: bool, figures: Mapping[tuple[int, int], Sequence[int]]
-) -> values.Contest:
+def _contest(results: Sequence[Row], scheme: Scheme, penalty: bool) -> values.Contest:
     first = results[0]
     sides = {row.side: row for row in results}
     at = {side: position for position, side in enumerate(sides)}
@@ -253,21 +297,11 @@ def _contest(
     seats = tuple(
         values.Seat(
             row.entry, row.side, row.place, points[at[row.side]], row.won, row.lost, row.points_for,
-            *figures.get((row.game, row.entry), (0, 0, 0)), absent=at[row.side] in forfeited and not first.hands,
+            row.outs or 0, row.fish or 0, row.early, absent=at[row.side] in forfeited and not first.hands,
         )
         for row in results
     )  # fmt: skip
     return values.Contest(first.round, first.table, seats, first.number)
-
-
-def _figures(tournament: Tournament, stage: Stage | None) -> dict[tuple[int, int], list[int]]:
-    """Hands won, fish made and early wins, by game and entry."""
-    rows = SeatSummary.objects.filter(_of(stage, tournament, "seat__round")).order_by()
-    figures: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for game, entry, outs, fish, early in rows.values_list("game_id", "seat__entry_id", "outs", "fish", "early"):
-        for at, count in enumerate((outs, fish, bool(early))):
-            figures[game, entry][at] += count
-    return figures
 
 
 def _without_result(
@@ -284,15 +318,3 @@ def _without_result(
         else:
             pending.add((entry, number))
     return tuple(byes), frozenset(pending)
-
-
-def _ratings(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Fraction]:
-    """What each entry stands at on the game's own ladder, a pair at the mean; none where somebody has no rating."""
-    rows = Rating.objects.filter(ladder__variant=tournament.variant, ladder__name="")
-    known = dict(rows.filter(player__memberships__tournament=tournament).values_list("player_id", "mu"))
-    found = {}
-    for entry in entries:
-        mus = [known.get(member.player_id) for member in entry.members.all()]
-        if mus and None not in mus:
-            found[entry.pk] = round(Fraction(sum(mus)) / len(mus) / TENTH) * TENTH
-    return found

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from scoring import variants
 from tournaments.formats import is_duel, settled
-from tournaments.models import Absence, Ban, Entry, Game, Result, Seat, Stage, Table
+from tournaments.models import Absence, Ban, Entry, Game, Player, Result, Seat, Stage, Table
 from tournaments.models.stages import WAITS
 from tournaments.pairing import values
 from tournaments.points import Scheme
@@ -84,9 +84,9 @@ def whole(states: Mapping[int, values.State]) -> values.State:
     )
 
 
-def team_of(entry: Entry) -> str:
+def team_of(entry: Entry, players: Iterable[Player]) -> str:
     """Whom an entry plays for: its team, or else its club; a pair is of a club where both are."""
-    clubs = {member.player.club for member in entry.members.all()}
+    clubs = {player.club for player in players}
     return entry.team or (clubs.pop() if len(clubs) == 1 else "")
 
 
@@ -94,7 +94,7 @@ def _entry(entry: Entry, asked: str | None, *, check_in: bool) -> values.Entry:
     return values.Entry(
         entry.pk,
         entry.seed,
-        team=team_of(entry),
+        team=team_of(entry, (member.player for member in entry.members.all())),
         here=not entry.withdrawn and (not check_in or entry.here_at is not None),
         asked=asked,
         carried=Fraction(entry.carried),

@@ -6,7 +6,7 @@ compared exactly (`tournaments.standings`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ from functools import cached_property
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Player, Result, Stage, Tournament
+from tournaments.models import Player, Result, Stage, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.field import StageField, group_field, is_penalty, order_of, stage_field
 from tournaments.queries.people import name_order
@@ -26,7 +26,7 @@ from tournaments.standings.ranking import Line, Qualification, Ranking, qualific
 __all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class RoundCell:
     """What one round came to: points, and what was `written`, None where the game has no accounts. `bye`: its kind."""
 
@@ -47,7 +47,7 @@ class StandingRow:
     entry_id: int
     number: int
     withdrawn: bool
-    players: list[Player]
+    players: Sequence[Player]
     group: int = 1
     team: str = ""
     games: int = 0
@@ -150,8 +150,7 @@ def standings(
     """The standings of a stage after round `after`, or after all published ones.
 
     Without a `stage`, of the one that this round belongs to, or that is played now. `results` in place of the stored
-    ones show what would be. Five queries, whatever the number of entries, and one for each of hands and ratings where
-    the order looks at them.
+    ones show what would be. Four queries, whatever the number of entries and the order.
     """
     stages = list(tournament.stages.annotate(first=Min("played__number"), last=Max("played__number")))
     stage = stage or _stage_of(stages, after)
@@ -162,7 +161,7 @@ def standings(
     rows = []
     for group, ranking in rankings.items():
         cut = qualification(ranking, stage.qualify) if stage is not None and stage.qualify else None
-        alike = sorted(ranking.lines, key=lambda line: (line.place, name_order(_name(source.entries[line.entry]))))
+        alike = sorted(ranking.lines, key=lambda line: (line.place, name_order(source.entries[line.entry].name)))
         rows += [_row(source, ranking, line, group, cut) for line in alike]
     if any(number < after for number in source.field.rounds):
         rows = _with_moves(rows, _rankings(source, after - 1, order, stage))
@@ -190,14 +189,10 @@ def _with_moves(rows: list[StandingRow], before: Mapping[int, Ranking]) -> list[
     return [replace(row, moved=places[row.entry_id] - row.place) if row.entry_id in places else row for row in rows]
 
 
-def _name(entry: Entry) -> str:
-    return " / ".join(member.player.name for member in entry.members.all())
-
-
 def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qualification | None) -> StandingRow:
     entry, tally = source.entries[line.entry], ranking.tally
     row = StandingRow(
-        entry.pk, entry.number, entry.withdrawn, [member.player for member in entry.members.all()], group,
+        entry.pk, entry.number, entry.withdrawn, entry.players, group,
         tally.entries[entry.pk].team, values=tuple(shown(mark.value) for mark in line.marks), place=line.place,
         sharing=line.sharing, points=as_decimal(tally.scores[entry.pk] + tally.entries[entry.pk].carried),
     )  # fmt: skip
@@ -208,14 +203,16 @@ def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qual
         row.games += 1
         row.wins += seat.won
         row.losses += seat.lost
-        cell = row.rounds.setdefault(meeting.contest.round, RoundCell(Decimal(0)))
-        cell.points += as_decimal(seat.points)
-        cell.lost = cell.lost or seat.lost
+        before = row.rounds.get(meeting.contest.round, RoundCell(Decimal(0)))
+        written = before.written
         if source.accounts:
             own, others = own_and_others(meeting)
             row.points_for += own
             row.points_against += others
-            cell.written = (cell.written or 0) + own
+            written = (written or 0) + own
+        row.rounds[meeting.contest.round] = RoundCell(
+            before.points + as_decimal(seat.points), written=written, lost=before.lost or seat.lost
+        )
     for bye in tally.byes[entry.pk]:
         row.byes += 1
         row.rounds[bye.round] = RoundCell(as_decimal(bye.points), bye=bye.kind)

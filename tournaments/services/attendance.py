@@ -36,8 +36,13 @@ def check_in(*, tournament: Tournament, numbers: Iterable[int] | None, here: boo
 
 
 @transaction.atomic
-def set_absence(*, entry: Entry, number: int, kind: str, actor: Actor, redraw: bool = False) -> Absence | None:
-    """The entry is away in a coming round; `kind` says what that brings, blank takes it back."""
+def set_absence(
+    *, entry: Entry, number: int, kind: str, actor: Actor, redraw: bool = False, later: bool = False
+) -> Absence | None:
+    """The entry is away in a coming round; `kind` says what that brings, blank takes it back.
+
+    Where that round is a draft: `redraw` draws it anew, and `later` leaves that to whoever asked.
+    """
     tournament = lock(entry.tournament)
     before = entry.absences.filter(number=number).first()
     was = before.kind if before else None
@@ -57,7 +62,7 @@ def set_absence(*, entry: Entry, number: int, kind: str, actor: Actor, redraw: b
         before={"bye": was},
         after={"entry": str(entry), "bye": kind},
     )  # fmt: skip
-    if drawn:
+    if drawn and not later:
         redraw_drafts(tournament, [number], actor)
     return absence
 

@@ -28,6 +28,8 @@ from tournaments.services.tournaments import lock
 
 MOST_AT_ONCE = 60
 """So many rounds are laid out beforehand at most."""
+LONG = 120
+"""From so many entries times rounds on a draw is planned without the lock, and told while it goes on."""
 
 type Schedule = list[dict[int, Plan]]
 
@@ -47,10 +49,24 @@ class Draw:
         """How much work it is: entries times rounds."""
         return self.asked.size * self.count
 
+    @property
+    def long(self) -> bool:
+        return self.size >= LONG
 
-@transaction.atomic
+
 def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int | None = None) -> Round:
     """Draw a round as a draft; where that round is drawn already, give that one."""
+    drawn = tournament.rounds.filter(number=number).first()
+    if drawn is not None:
+        return drawn
+    draw = begin_draw(tournament=Tournament.objects.get(pk=tournament.pk), number=number, seed=seed)
+    if draw.long:
+        return finish_draw(draw=draw, schedule=plan_draw(draw), actor=actor)[0]
+    return _draw_locked(tournament, number, seed, actor)
+
+
+@transaction.atomic
+def _draw_locked(tournament: Tournament, number: int, seed: int | None, actor: Actor) -> Round:
     tournament = lock(tournament)
     drawn = tournament.rounds.filter(number=number).first()
     if drawn is not None:
@@ -75,7 +91,12 @@ def lay_out_rounds(
 @transaction.atomic
 def replan_rounds(*, tournament: Tournament, actor: Actor, seed: int | None = None) -> list[Round]:
     """Plan the rounds to come anew, with who is here now. Rounds that have been published stay as they are."""
-    tournament = lock(tournament)
+    draw = begin_replan(tournament=lock(tournament), seed=seed)
+    return finish_replan(draw=draw, schedule=plan_draw(draw), actor=actor)
+
+
+def begin_replan(*, tournament: Tournament, seed: int | None = None) -> Draw:
+    """Read what the rounds to come are made of, once their drafts are gone; refuse where there are none."""
     drafts = list(tournament.rounds.filter(status=Round.Status.DRAFT))
     if not drafts:
         raise ServiceError(_("No round is laid out beforehand. Draw the next one."))
@@ -83,21 +104,29 @@ def replan_rounds(*, tournament: Tournament, actor: Actor, seed: int | None = No
         raise ServiceError(
             _("Tables are locked in these drafts. Draw the rest of each round again, or unlock the tables.")
         )
-    for draft in drafts:
+    return _asked(tournament, current_stage(tournament), drafts[0].number, len(drafts), seed)
+
+
+@transaction.atomic
+def finish_replan(*, draw: Draw, schedule: Schedule, actor: Actor) -> list[Round]:
+    """Store the rounds in the place of their drafts; only where nothing was changed meanwhile."""
+    tournament = still(draw)
+    for draft in tournament.rounds.filter(status=Round.Status.DRAFT):
         draft.seats.all().delete()
         draft.delete()
-    number, count = drafts[0].number, len(drafts)
     record_change(
-        actor=actor, action="replan_rounds", target=f"round {number}", tournament=tournament, before={"rounds": count}
-    )
-    draw = begin_draw(tournament=tournament, number=number, count=count, seed=seed)
-    return _store(draw, plan_draw(draw), actor)
+        actor=actor, action="replan_rounds", target=f"round {draw.number}", tournament=tournament,
+        before={"rounds": draw.count},
+    )  # fmt: skip
+    return _store(draw, schedule, actor)
 
 
 @transaction.atomic
 def show_schedule(*, tournament: Tournament, actor: Actor, shown: bool = True) -> Stage:
     """Let all see the rounds that are laid out, as planned; or the organisers alone."""
     tournament = lock(tournament)
+    if tournament.format == Tournament.Format.SEASON:
+        raise ServiceError(_("A season has no stages."))
     stage = current_stage(tournament)
     if stage.shown != shown:
         stage.shown = shown
@@ -120,9 +149,31 @@ def begin_draw(*, tournament: Tournament, number: int, count: int = 1, seed: int
         raise ServiceError(_("From 1 to %(most)d rounds can be laid out at once.") % {"most": MOST_AT_ONCE})
     if count > 1 and not may_lay_out(stage):
         raise ServiceError(_("These rounds cannot be laid out beforehand: each follows from the one before."))
+    return _asked(tournament, stage, number, count, seed)
+
+
+def _asked(tournament: Tournament, stage: Stage, number: int, count: int, seed: int | None) -> Draw:
     entries = {entry.pk: entry for entry in entries_in(stage)}
     chance = secrets.randbits(48) if seed is None else seed
     return Draw(stage, number, count, ask(stage, number, chance, entries), tournament.version)
+
+
+def _asked_again(draw: Draw) -> Asked:
+    stage = Stage.objects.select_related("tournament").get(pk=draw.stage.pk)
+    return _asked(stage.tournament, stage, draw.number, draw.count, draw.asked.seed).asked
+
+
+def drawn_anew(round: Round, seed: int | None) -> Draw:
+    """Read what a draft is made of by another chance, locked tables apart."""
+    return _asked(round.tournament, round.stage, round.number, 1, seed)
+
+
+def still(draw: Draw) -> Tournament:
+    """The tournament locked, where nothing that the draw is made of has changed since it was asked."""
+    tournament = lock(draw.stage.tournament)
+    if tournament.version != draw.version and draw.asked != _asked_again(draw):
+        raise ServiceError(_("The tournament has changed while the round was being drawn. Draw once more."))
+    return tournament
 
 
 def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
@@ -138,6 +189,12 @@ def plan_draw(draw: Draw, watch: Watch = unwatched) -> Schedule:
     return [numbered(plans, asked.states) for plans in rounds]
 
 
+def long_anew(tournament: Tournament) -> bool:
+    """Whether it takes long to draw the drafts anew."""
+    drafts = tournament.rounds.filter(status=Round.Status.DRAFT).count()
+    return drafts * tournament.entries.filter(withdrawn=False).count() >= LONG
+
+
 def may_lay_out(stage: Stage) -> bool:
     """Whether rounds can be drawn beforehand, since none follows from the results of the one before."""
     return ENGINES[stage.format].beforehand and not settled(stage.format, stage.settings).get("by_score", False)
@@ -150,8 +207,7 @@ def finish_draw(*, draw: Draw, schedule: Schedule, actor: Actor) -> list[Round]:
     drawn = list(tournament.rounds.filter(number__gte=draw.number, number__lt=draw.number + draw.count))
     if drawn:
         return drawn
-    if tournament.version != draw.version:
-        raise ServiceError(_("The tournament has changed while the round was being drawn. Draw once more."))
+    still(draw)
     return _store(draw, schedule, actor)
 
 

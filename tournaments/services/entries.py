@@ -120,10 +120,11 @@ def join_stage(stage: Stage, entries: Iterable[Entry], *, missed: str = Absence.
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, actor: Actor, redraw: bool = False) -> Entry:
+def withdraw_entry(*, entry: Entry, actor: Actor, redraw: bool = False, later: bool = False) -> Entry:
     """Draw the entry no more; its results stay, and a game under way is played to its end.
 
-    Where it sits in a draft: `redraw` throws the draft away and draws it anew; otherwise that is refused.
+    Where it sits in a draft: `redraw` throws the draft away and draws it anew; otherwise that is refused. `later`: the
+    draft stays as it is, for whoever asked to draw it anew.
     """
     tournament = lock(entry.tournament)
     entry.refresh_from_db()
@@ -134,7 +135,7 @@ def withdraw_entry(*, entry: Entry, actor: Actor, redraw: bool = False) -> Entry
             % {"entry": entry, "number": drafts[0]}
         )
     _set_withdrawn(entry, actor, "withdraw_entry", True)
-    if drafts:
+    if drafts and not later:
         redraw_drafts(tournament, drafts, actor)
     return entry
 

@@ -7,7 +7,6 @@ it. Nothing is forbidden but what cannot be; what speaks against a draft is said
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,8 +24,9 @@ from tournaments.pairing.values import BYE, Bye, Table
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.pairing import options_of, states_of, whole
 from tournaments.queries.stages import entries_in
-from tournaments.services import draws
 from tournaments.services.audit import record_change
+from tournaments.services.drafting import Draw, Schedule, drawn_anew, plan_draw, still
+from tournaments.services.draws import joined, lay, layout_of, reasons_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
@@ -43,9 +43,10 @@ FAULTS = {
 
 
 class StaleDraft(ServiceError):
-    """Somebody has changed the draft since it was looked at."""
+    """Somebody has changed the draft since it was looked at; `version` is its own now."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, version: int) -> None:
+        self.version = version
         last = AuditEntry.objects.filter(tournament=tournament).first()
         super().__init__(
             _("The draft has changed meanwhile (last: %(name)s). Nothing was done: look at it, then do it again.")
@@ -142,15 +143,25 @@ def fix_table(*, tournament: Tournament, number: int, version: int, entry: int, 
 @transaction.atomic
 def redraw(*, tournament: Tournament, number: int, version: int, actor: Actor, seed: int | None = None) -> Round:
     """Draw the round anew by another chance, locked tables apart."""
-    draft = _open(tournament, number, version)
-    chance = secrets.randbits(48) if seed is None else seed
-    stage = draft.round.stage
-    asked = draws.ask(stage, number, chance, draft.entries)
-    plans = draws.plan(asked)
-    plan = draws.joined(plans)
-    draft.round.seed, draft.round.engine, draft.round.engine_version = plan.seed, plan.engine, plan.version
-    draft.round.reasons, draft.round.drawn_at = draws.reasons_of(plan), timezone.now()
-    return _keep(draft, draws.layout_of(plans, asked.states), actor, "redraw_round", {"seed": chance}, drawn=True)
+    draw = begin_redraw(tournament=lock(tournament), number=number, version=version, seed=seed)
+    return finish_redraw(draw=draw, schedule=plan_draw(draw), actor=actor, version=version)[0]
+
+
+def begin_redraw(*, tournament: Tournament, number: int, version: int, seed: int | None = None) -> Draw:
+    """Read what the draft is made of; refuse where another version of it was looked at."""
+    return drawn_anew(_draft(tournament, number, version), seed)
+
+
+@transaction.atomic
+def finish_redraw(*, draw: Draw, schedule: Schedule, actor: Actor, version: int) -> list[Round]:
+    """Store what was planned in the place of that version of the draft."""
+    draft = _open(still(draw), draw.number, version)
+    plan = joined(schedule[0])
+    round_ = draft.round
+    round_.seed, round_.engine, round_.engine_version = plan.seed, plan.engine, plan.version
+    round_.reasons, round_.drawn_at = reasons_of(plan), timezone.now()
+    layout = layout_of(schedule[0], draw.asked.states)
+    return [_keep(draft, layout, actor, "redraw_round", {"seed": plan.seed}, drawn=True)]
 
 
 @transaction.atomic
@@ -177,15 +188,19 @@ def undo(*, tournament: Tournament, number: int, version: int, actor: Actor) -> 
     return round_
 
 
-def _open(tournament: Tournament, number: int, version: int) -> Draft:
-    tournament = lock(tournament)
-    round_ = tournament.rounds.select_related("stage__tournament").filter(number=number).first()
+def _draft(tournament: Tournament, number: int, version: int) -> Round:
+    round_: Round | None = tournament.rounds.select_related("stage__tournament").filter(number=number).first()
     if round_ is None:
         raise ServiceError(_("There is no round %(number)d any more. Look at the desk again.") % {"number": number})
     if round_.status != Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
     if round_.version != version:
-        raise StaleDraft(tournament)
+        raise StaleDraft(tournament, round_.version)
+    return round_
+
+
+def _open(tournament: Tournament, number: int, version: int) -> Draft:
+    round_ = _draft(lock(tournament), number, version)
     layout = layout_of_round(round_)
     before = {
         "tables": [[table.number, table.group, table.locked, list(table.seats)] for table in layout.tables],
@@ -229,7 +244,7 @@ def _save(round_: Round) -> None:
 def _lay_anew(draft: Draft, layout: Layout) -> None:
     draft.round.seats.all().delete()
     draft.round.tables.all().delete()
-    draws.lay(draft.round, layout, draft.entries)
+    lay(draft.round, layout, draft.entries)
 
 
 def _reasons(draft: Draft, layout: Layout) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Tables of django-tables2, one class a file. Cells are drawn by `parts/table.html`."""
+"""Tables of django-tables2, one class a file: their cells by `drawing`, what is around them by templates."""

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.display import number, signed
 from tournaments.queries.ladders import LadderRow
+from tournaments.tables.drawing import DrawnTable
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
-class LadderTable(tables.Table):
+class LadderTable(DrawnTable):
     """One row a player. `rank` sorts the unranked below all others, and gives them only their order."""
 
     rank = tables.Column(

@@ -1,4 +1,4 @@
-"""The standings as a table: sorted by place, by any other column where the reader asks.
+"""The standings as a table: sorted by place, by any other column where the reader asks; a place opens its line.
 
 A phone shows place, name and the first measures; from 720 px on all, with the last rounds one by one.
 """
@@ -9,23 +9,26 @@ from decimal import Decimal
 from typing import Any
 
 import django_tables2 as tables
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournaments.display import number, place_range
 from tournaments.queries.standings import Head, RoundCell, StandingRow, Standings
+from tournaments.tables.drawing import DrawnTable
 
 ROUNDS_SHOWN = 6
 ON_A_PHONE = 3
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
-class StandingsTable(tables.Table):
+class StandingsTable(DrawnTable):
     """One row an entry. The columns of rounds and measures are added by `standings_table`.
 
-    `cut_after`: the entry after which the line to go on is drawn, None where there is none.
+    `cut_after`: the entry after which the line to go on is drawn, None where there is none. `opened`: the entry whose
+    line is open; `asked` is what the page's address asks for beside that.
     """
 
     place = tables.Column(
@@ -47,24 +50,37 @@ class StandingsTable(tables.Table):
         empty_text = _("No entries yet.")
 
     cut_after: int | None = None
+    opened: int | None = None
+    asked: QueryDict = QueryDict()
 
     @property
     def by_place(self) -> bool:
         return tuple(map(str, self.order_by)) == ("place",)
 
-    def render_place(self, record: StandingRow) -> str:
-        return place_range(record.place, record.sharing)
+    def render_place(self, record: StandingRow) -> SafeString:
+        asked, is_open = self.asked, record.entry_id == self.opened
+        if not is_open:
+            asked = asked.copy()
+            asked["why"] = record.entry_id
+        return format_html(
+            '<a class="cell st-why" href="?{}#e{}" aria-expanded="{}">{}<span class="vh"> {}</span></a>',
+            asked.urlencode(), record.entry_id, "true" if is_open else "false", self.value_place(record),
+            gettext("why this place"),
+        )  # fmt: skip
 
-    def render_moved(self, record: StandingRow) -> SafeString:
-        return SafeString(render_to_string("parts/moved.html", {"moved": record.moved, "by": abs(record.moved or 0)}))
+    def render_moved(self, value: int) -> SafeString:
+        return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": abs(value)}))
 
     def render_name(self, record: StandingRow) -> SafeString:
         return SafeString(
             render_to_string("parts/players.html", {"players": record.players, "withdrawn": record.withdrawn})
         )
 
-    def value_moved(self, record: StandingRow) -> int | None:
-        return record.moved
+    def value_place(self, record: StandingRow) -> str:
+        return place_range(record.place, record.sharing)
+
+    def value_moved(self, value: int) -> int:
+        return value
 
     def value_name(self, record: StandingRow) -> str:
         return record.name
@@ -116,8 +132,10 @@ class MeasureColumn(tables.Column):
         return value if isinstance(value, Decimal) else None
 
 
-def standings_table(standings: Standings, rows: list[StandingRow]) -> StandingsTable:
-    """The table of these lines of the standings: of one group, or of all."""
+def standings_table(
+    standings: Standings, rows: list[StandingRow], *, asked: QueryDict, opened: int | None
+) -> StandingsTable:
+    """The table of these lines of the standings: of one group, or of all; `asked` is the page's address."""
     shown = range(max(1, standings.after - ROUNDS_SHOWN + 1), standings.after + 1)
     rounds = [(f"round_{n}", RoundColumn(n)) for n in shown if n in standings.source.field.rounds]
     measures = [
@@ -133,4 +151,6 @@ def standings_table(standings: Standings, rows: list[StandingRow]) -> StandingsT
     )
     going = [row.entry_id for row in rows if row.qualifies]
     table.cut_after = going[-1] if going and len(going) < len(rows) else None
+    table.opened, table.asked = opened, asked.copy()
+    table.asked.pop("why", None)
     return table

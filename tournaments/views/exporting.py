@@ -6,7 +6,7 @@ spreadsheets guess wrong without one. No cell can do anything when it is opened:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from html import unescape
@@ -46,8 +46,8 @@ def part_of(table: tables.Table, name: str = "") -> Part:
     return Part(name, [unescape(strip_tags(str(head))) for head in heads], rows)
 
 
-def exported(request: HttpRequest, parts: Sequence[Part], *, tournament: str, title: str) -> HttpResponse | None:
-    """The table as the file that is asked for; None where the page itself is wanted.
+def exported(request: HttpRequest, parts: Iterable[Part], *, tournament: str, title: str) -> HttpResponse | None:
+    """The table as the file that is asked for; None where the page itself is wanted, and the parts are not looked at.
 
     Where there are several parts, their names are the first column.
     """
@@ -55,7 +55,7 @@ def exported(request: HttpRequest, parts: Sequence[Part], *, tournament: str, ti
     if asked not in FORMATS:
         return None
     name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
-    heads, rows = _joined(parts)
+    heads, rows = _joined(list(parts))
     if asked == "pdf":
         return pdf(_as_pdf(heads, rows, tournament, title), name)
     dataset = Dataset(*([harmless_cell(cell) for cell in row] for row in rows), headers=heads, title=title[:31])

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.pairing.evenings import evening, fresh
 from tournaments.pairing import dutch
 from tournaments.pairing.planning import plan_round
-from tournaments.pairing.values import FULL, Options, PairingError, PastBye, PastRound, PastTable, Virtual
+from tournaments.pairing.values import FULL, Cancelled, Options, PairingError, PastBye, PastRound, PastTable, Virtual
 
 OPTIONS = Options("dutch", rounds=5, colours=True, seeded=True, first_colour="w")
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -58,3 +58,30 @@ def test_results_that_the_format_cannot_tell_are_no_pairing() -> None:
     with pytest.raises(PairingError, match="a result of 101"):
         dutch.pair(state, OPTIONS, {100, 101})
     assert plan_round(state, OPTIONS, 1).reasons[0].code == "dutch_stopped"
+
+
+def test_a_draw_tells_how_far_it_is_and_can_be_stopped_inside_a_bracket() -> None:
+    told: list[float] = []
+    state = replace(
+        fresh(130),
+        rounds=(PastRound(tuple(PastTable(at, (100 + at, 165 + at), (ONE, NONE)) for at in range(65))),),
+    )
+
+    def watch(done: float) -> bool:
+        told.append(done)
+        return False
+
+    plan = plan_round(state, OPTIONS, 1, watch)
+    assert told == sorted(told)
+    assert len(set(told)) >= 3
+    assert 0 <= told[0] <= told[-1] <= 1
+    for stop in range(1, len(told)):
+        seen: list[float] = []
+
+        def stopping(done: float, seen: list[float] = seen, stop: int = stop) -> bool:
+            seen.append(done)
+            return len(seen) > stop
+
+        with pytest.raises(Cancelled):
+            plan_round(state, OPTIONS, 1, stopping)
+    assert plan_round(state, OPTIONS, 1) == plan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,15 +13,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.access import actor_of
 from tournaments.forms.mending import MendForm
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.hindsight import corrected_before, hindsight_or_why
-from tournaments.services import clock, drafting, rounds, seasons, tournaments
-from tournaments.services.errors import ServiceError
+from tournaments.services import clock, drafting, mending, rounds, seasons, tournaments
 from tournaments.views.organiser.common import attempt, organiser_page, page, referee_page
-from tournaments.views.organiser.drawing import LONG, told_while_drawn
+from tournaments.views.organiser.drawing import anew_if_long, told_if_long
 from tournaments.views.organiser.steps import way_on
 from tournaments.views.posting import post_only
 
@@ -61,10 +60,12 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @post_only("organiser:desk", "slug")
 @organiser_page
-def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> HttpResponse:
+def tournament_step(request: HttpRequest, tournament: Tournament, step: str) -> HttpResponseBase:
     if step not in TOURNAMENT_STEPS:
         raise Http404
     service, done = TOURNAMENT_STEPS[step]
+    if step == "replan" and (told := anew_if_long(request, tournament)):
+        return told
     if step == "finish" and tournament.format == Tournament.Format.SEASON:
         service = seasons.finish_season
     attempt(request, str(done), service, tournament=tournament)
@@ -99,11 +100,16 @@ def lay_out(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 @post_only("organiser:desk", "slug")
 @organiser_page
-def mend(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def mend(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Change a draft by hand."""
     form = MendForm(request.POST)
     if form.is_valid():
         service, arguments = form.change()
+        if service is mending.redraw:
+            seen = {"version": arguments["version"]}
+            begin = partial(mending.begin_redraw, tournament=tournament, number=number, **seen)
+            if told := told_if_long(request, tournament, begin, partial(mending.finish_redraw, **seen)):
+                return told
         attempt(request, "", service, tournament=tournament, number=number, **arguments)
     else:
         messages.error(request, " ".join(text for errors in form.errors.values() for text in errors))
@@ -125,11 +131,8 @@ def _told(request: HttpRequest, tournament: Tournament, number: int, count: int)
     """The page of a draw that takes long; a short one, or one that is refused, is done at once."""
     if tournament.rounds.filter(number=number).exists():
         return None
-    try:
-        draw = drafting.begin_draw(tournament=tournament, number=number, count=count)
-    except ServiceError:
-        return None
-    return told_while_drawn(request, tournament, draw, actor_of(request)) if draw.size >= LONG else None
+    begin = partial(drafting.begin_draw, tournament=tournament, number=number, count=count)
+    return told_if_long(request, tournament, begin, drafting.finish_draw)
 
 
 def _minutes(request: HttpRequest) -> int:

@@ -7,8 +7,9 @@ without a script.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from threading import Event
 
 from django.http import HttpRequest, StreamingHttpResponse
@@ -16,18 +17,20 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language, override
 
-from tournaments.access import Actor
-from tournaments.models import Tournament
-from tournaments.services.drafting import Draw, Schedule, finish_draw, plan_draw
+from tournaments.access import Actor, actor_of
+from tournaments.models import Round, Tournament
+from tournaments.services.drafting import Draw, Schedule, begin_replan, finish_replan, plan_draw
 from tournaments.services.errors import ServiceError
 
-LONG = 120
-"""From so many entries times rounds on a draw is told while it goes on."""
+Finish = Callable[..., list[Round]]
+"""Stores what was planned: takes the draw, the schedule and who asked for it."""
 BEAT = 0.5
 """So often, in seconds, something is written: a browser that has gone away is noticed by that."""
 
 
-def told_while_drawn(request: HttpRequest, tournament: Tournament, draw: Draw, actor: Actor) -> StreamingHttpResponse:
+def told_while_drawn(
+    request: HttpRequest, tournament: Tournament, draw: Draw, actor: Actor, finish: Finish
+) -> StreamingHttpResponse:
     """The page of a draw that goes on."""
     language = get_language()
     last = draw.number + draw.count - 1
@@ -38,7 +41,7 @@ def told_while_drawn(request: HttpRequest, tournament: Tournament, draw: Draw, a
     def written() -> Iterator[str]:
         with override(language):
             yield head
-            yield from _bars(draw, actor, reverse("organiser:desk", args=[tournament.slug]))
+            yield from _bars(draw, actor, finish, reverse("organiser:desk", args=[tournament.slug]))
             yield foot
 
     response = StreamingHttpResponse(written())
@@ -47,12 +50,28 @@ def told_while_drawn(request: HttpRequest, tournament: Tournament, draw: Draw, a
     return response
 
 
-def _bars(draw: Draw, actor: Actor, desk: str) -> Iterator[str]:
+def told_if_long(
+    request: HttpRequest, tournament: Tournament, begin: Callable[[], Draw], finish: Finish
+) -> StreamingHttpResponse | None:
+    """The page of a draw that takes long; a short one, or one that is refused, is left to be done at once."""
+    try:
+        draw = begin()
+    except ServiceError:
+        return None
+    return told_while_drawn(request, tournament, draw, actor_of(request), finish) if draw.long else None
+
+
+def anew_if_long(request: HttpRequest, tournament: Tournament) -> StreamingHttpResponse | None:
+    """The drafts drawn anew, told while it goes on; None where it is done at once."""
+    return told_if_long(request, tournament, partial(begin_replan, tournament=tournament), finish_replan)
+
+
+def _bars(draw: Draw, actor: Actor, finish: Finish, desk: str) -> Iterator[str]:
     work = _Work(draw)
     try:
         for done in work.progress():
             yield render_to_string("organiser/drawing_bar.html", {"done": done})
-        rounds = finish_draw(draw=draw, schedule=work.result(), actor=actor)
+        rounds = finish(draw=draw, schedule=work.result(), actor=actor)
         yield render_to_string("organiser/drawing_done.html", {"desk": desk, "rounds": rounds})
     except ServiceError as refusal:
         yield render_to_string("organiser/drawing_done.html", {"desk": desk, "refusal": refusal.message})

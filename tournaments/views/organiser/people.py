@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -15,9 +16,11 @@ from tournaments.models import Entry, Tournament
 from tournaments.queries.known import ASKED, Known
 from tournaments.queries.start_list import start_list
 from tournaments.services import attendance, entries, pairs
+from tournaments.services.drafting import long_anew
 from tournaments.services.errors import ServiceError
 from tournaments.services.rosters import undoable_imports
 from tournaments.views.organiser.common import attempt, organiser_page, page
+from tournaments.views.organiser.drawing import anew_if_long
 from tournaments.views.organiser.rosters import bring_in
 from tournaments.views.posting import post_only
 
@@ -57,20 +60,23 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 @post_only("organiser:people", "slug")
 @organiser_page
-def entry_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponse:
+def entry_step(request: HttpRequest, tournament: Tournament, number: int, step: str) -> HttpResponseBase:
     if step not in ENTRY_STEPS:
         raise Http404
     found = _entry(tournament, number)
     service, done = ENTRY_STEPS[step]
-    more = {"redraw": True} if step in MAY_REDRAW and request.POST.get("redraw") else {}
+    more: dict[str, bool] = {}
+    if step in MAY_REDRAW and request.POST.get("redraw"):
+        more = {"redraw": True, "later": long_anew(tournament)}
     if attempt(request, done % {"entry": found}, service, entry=found, **more):
-        return redirect("organiser:people", tournament.slug)
+        told = anew_if_long(request, tournament) if more.get("later") else None
+        return told or redirect("organiser:people", tournament.slug)
     return redirect("organiser:entry", tournament.slug, number)
 
 
 @post_only("organiser:entry", "slug", "number")
 @organiser_page
-def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Away for a round, or there after all."""
     found = _entry(tournament, number)
     form = AbsenceForm(request.POST)
@@ -81,10 +87,13 @@ def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         done = _("%(entry)s: away in round %(number)d.")
     else:
         return _entry_page(request, tournament, found, absence=form)
-    attempt(
-        request, done % {"entry": found, "number": round_}, attendance.set_absence, entry=found, number=round_,
-        kind=kind, redraw=bool(request.POST.get("redraw")),
-    )  # fmt: skip
+    redraw = bool(request.POST.get("redraw"))
+    later = redraw and long_anew(tournament)
+    done = done % {"entry": found, "number": round_}
+    change = {"entry": found, "number": round_, "kind": kind, "redraw": redraw, "later": later}
+    if attempt(request, done, attendance.set_absence, **change) and later:
+        told = anew_if_long(request, tournament)
+        return told or redirect("organiser:desk", tournament.slug)
     return redirect("organiser:entry", tournament.slug, number)
 
 

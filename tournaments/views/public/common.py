@@ -12,9 +12,12 @@ from tournaments.queries.public import rounds_of
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> tuple[Actor, Tournament]:
-    """The tournament, where the visitor may see it; a draft is no page to others."""
-    actor = access.actor_of(request)
-    return actor, get_object_or_404(access.visible_tournaments(actor), slug=slug)
+    """The tournament, where the visitor may see it; a draft is no page to others. Asked once a request."""
+    found: tuple[Actor, Tournament] | None = getattr(request, "found", None)
+    if found is None or found[1].slug != slug:
+        actor = access.actor_of(request)
+        found = request.found = actor, get_object_or_404(access.visible_tournaments(actor), slug=slug)
+    return found
 
 
 def round_or_404(actor: Actor, tournament: Tournament, number: int) -> Round:

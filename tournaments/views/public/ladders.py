@@ -49,7 +49,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         sequence=("rank", "moved", "...") if since else None,
     )
     RequestConfig(request, paginate={"per_page": 200}).configure(table)
-    file = exported(request, [part_of(table)], tournament=ladder_name(found), title=_("Ratings"))
+    file = exported(request, map(part_of, [table]), tournament=ladder_name(found), title=_("Ratings"))
     return file or render(
         request,
         "public/ladder.html",

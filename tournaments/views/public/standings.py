@@ -39,11 +39,11 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     opened = _number(request, "why")
     tables = []
     for group, rows in made.groups.items():
-        table = standings_table(made, rows)
+        table = standings_table(made, rows, asked=request.GET, opened=opened)
         RequestConfig(request, paginate=False).configure(table)
         tables.append((group, table))
     title = _("Standings after round %(number)d") % {"number": made.after} if made.after else _("Standings")
-    named = [part_of(table, _("Group %(number)s") % {"number": group}) for group, table in tables]
+    named = (part_of(table, _("Group %(number)s") % {"number": group}) for group, table in tables)
     file = exported(request, named, tournament=found.name, title=title)
     return file or render(
         request,
@@ -85,7 +85,7 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
     by = by if by in (BY_ROUND, BY_OPPONENT) else usual_side(made)
     groups = cross(made, found, by)
     title = _("Cross table after round %(number)d") % {"number": made.after} if made.after else _("Cross table")
-    file = exported(request, [_part_of(group) for group in groups], tournament=found.name, title=title)
+    file = exported(request, map(_part_of, groups), tournament=found.name, title=title)
     return file or render(
         request,
         "public/cross.html",
