@@ -56,7 +56,7 @@ soak: $(VENV)/.dev $(MO) ## 100,000 bad requests, the API asked at length, web p
 	$(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 
-screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into build/screenshots
+screenshots: $(VENV)/.dev $(MO) ## pictures of every page, into build/screenshots/index.html
 	$(PYTHON) tools/screenshots.py
 
 messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)

@@ -113,8 +113,9 @@ KEEPING = {
     "keep:home": [by("keeper"), anyone(), organiser()],
     "keep:season": [by("keeper", "season")],
     "keep:game": [
-        by("keeper", "over"), by("keeper", "running"), by("keeper", "running", query="as=text"), by("keeper", "waiting"),
-        by("keeper", "in season"), organiser("kept secret"), organiser("running"), anyone("running", status=403),
+        by("keeper", "over"), by("keeper", "running"), by("keeper", "running", query="as=text"),
+        by("keeper", "waiting"), by("keeper", "in season"), organiser("kept secret"), organiser("running"),
+        anyone("running", status=403),
     ],
     "keep:amend": [by("keeper", "running", 1), by("keeper", "over", 2)],
     "keep:insert": [by("keeper", "running", 1, "judge"), by("keeper", "running", 1, "hand")],
@@ -157,6 +158,7 @@ ORGANISING = {
     "organiser:stage": [organiser("cup", 1), organiser("pairs", 2), organiser("new", 1)],
     "organiser:next-stage": [organiser("groups", 1), organiser("pairs", 1)],
     "organiser:rules": [organiser("cup"), organiser("new")],
+    "organiser:hand-over": [organiser("cup", "helper")],
     "organiser:links": [organiser("cup"), organiser("long")],
     "organiser:log": [organiser("cup"), organiser("pairs")],
 }  # fmt: skip
@@ -165,6 +167,9 @@ ACCOUNTS = {
     "sign-in": [anyone()],
     "account_login": [anyone()],
     "new-password": [anyone("uid", "way back"), anyone("MQ", "set-password")],
+    "forgotten": [anyone()],
+    "account-address": [by("guarded")],
+    "confirm-address": [anyone("letter"), anyone("nonsense", status=404)],
     "account_change_password": [by("guarded")],
     "account_reauthenticate": [by("guarded")],
     "mfa_index": [by("guarded"), by("nobody")],
@@ -206,7 +211,7 @@ ANSWERED = {
     "organiser:stage": [sent("organiser", "new", 1, format="none"), sent("organiser", "cup", 1, look="1")],
     "organiser:next-stage": [sent("organiser", "groups", 1, look="1")],
     "organiser:bans": [sent("organiser", "new", one="", other="")],
-    "organiser:absence": [sent("organiser", "cup", 1, number="x", status=422)],
+    "organiser:absence": [sent("organiser", "cup", 1, number="0", status=422)],
     "organiser:copy": [sent("organiser", "cup", name="")],
     "organiser:game-step": [
         sent("organiser", "cup", "running", "annul", status=422, annul__version="1"),

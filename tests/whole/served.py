@@ -1,4 +1,4 @@
-"""The pages of the list in a browser: the window of one of the people, which opens pages of a server and weighs them."""
+"""The pages of the list in a browser: the window of one of the people, which opens pages and weighs them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Window:
         self.answers.clear()
         self.wrong.clear()
         if page.sent:
-            self.tab.goto("/nowhere/")
+            self.tab.goto("/health/live")
             with transaction.atomic():
                 answer = page.answer(self.site, self.client, headers={"accept-language": self.language})
                 transaction.set_rollback(True)

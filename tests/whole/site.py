@@ -19,6 +19,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.sessions.backends.db import SessionStore
+from django.core import signing
 from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -37,6 +38,7 @@ from tournaments.access import LINKS_KEY, NAME_KEY, PLAYER_KEY, Actor
 from tournaments.lists.games import read_games
 from tournaments.models import Game, Ladder, Player, Tournament
 from tournaments.services import confirming, histories, ladders, links, players, tokens
+from tournaments.views.account_mail import SALT
 
 PASSWORD = "a-long-way-home-7"
 PEOPLE = ("anyone", "nobody", "player", "keeper", "referee", "organiser", "admin", "guarded", "half")
@@ -155,6 +157,7 @@ def _guard(site: Site) -> None:
         UserSession.objects.create(user=user, ip="192.0.2.1", session_key=session.session_key, user_agent="Firefox")
         site.things["security key"] = key.pk
     nobody = site.users["nobody"]
+    site.things["letter"] = signing.dumps([nobody.pk, nobody.email, "nina@example.org"], salt=SALT)
     site.things["uid"] = urlsafe_base64_encode(force_bytes(nobody.pk))
     site.things["way back"] = default_token_generator.make_token(nobody)
 

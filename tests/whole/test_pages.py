@@ -110,4 +110,3 @@ def test_no_page_is_missing_from_the_list() -> None:
     api = {name for name in shown if name.startswith("api-1:")} - {"api-1:reference"}
     assert shown - api - NO_PAGES - DJANGOS_OWN == set(LISTED) - {""}
     assert set(ANSWERED) <= set(ROUTES)
-

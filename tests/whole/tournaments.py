@@ -47,7 +47,9 @@ class Maker:
         self.actor, self.rng, self.rows = actor, rng, rows
         self.names = list(PLAYERS)
 
-    def start(self, name: str, variant: str, count: int, *drafts: StageDraft, days_ago: int = 0, **facts: Any) -> Evening:
+    def start(
+        self, name: str, variant: str, count: int, *drafts: StageDraft, days_ago: int = 0, **facts: Any
+    ) -> Evening:
         """A published tournament of so many people, in pairs where it is said."""
         starts = timezone.now() - timedelta(days=days_ago, hours=3)
         tournament = self.draft(name, variant, count, *drafts, starts_at=starts, **facts)
@@ -82,7 +84,9 @@ class Maker:
         tournament.teams, tournament.team_best = True, 1
         tournament.save(update_fields=["teams", "team_best"])
         for entry in tournament.entries.all():
-            entries.update_entry(entry=entry, actor=self.actor, team=f"Команда {entry.number % 2 + 1}", fixed_table=None)
+            entries.update_entry(
+                entry=entry, actor=self.actor, team=f"Команда {entry.number % 2 + 1}", fixed_table=None
+            )
         stages.update_stage(stage=tournament.stages.get(), actor=self.actor, clock_minutes=50)
         self.whole_round(evening)
         evening.now = timezone.now() - timedelta(minutes=75)
