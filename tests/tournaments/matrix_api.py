@@ -18,6 +18,9 @@ RULING = "403; 401: unsigned; 200: referee organiser"
 NO_STEP = "403; 401: unsigned; 404: organiser"
 REFUSED = "403; 401: unsigned; 422: organiser"
 REFUSED_RULING = "403; 401: unsigned; 422: referee organiser"
+SITTING = "403; 401: unsigned; 200: referee organiser"
+NO_SITTING = "403; 401: unsigned; 404: referee organiser"
+REFUSED_SITTING = "403; 401: unsigned; 422: referee organiser"
 STALE_HAND = "403; 401: unsigned; 409: referee organiser"
 
 HAND: dict[str, Any] = {
@@ -40,7 +43,11 @@ API_ROUTES: dict[str, list[Case]] = {
         get("all see it"),
         ask("post", "200; 401: unsigned", name="New", variant="mandavoshka"),
     ],
-    "api-1:tournament": both(),
+    "api-1:tournament": [
+        *both(),
+        ask("patch", STEP, "open", venue="Park"),
+        ask("patch", STEP_HIDDEN, "hidden", venue="Park"),
+    ],
     "api-1:tournament-step": [
         ask("post", STEP, "open", "publish"),
         ask("post", STEP_HIDDEN, "hidden", "publish"),
@@ -52,11 +59,52 @@ API_ROUTES: dict[str, list[Case]] = {
         ask("post", STEP_HIDDEN, "hidden", text="Dina"),
     ],
     "api-1:entry": [ask("delete", REFUSED, "open", 1), ask("delete", NO_STEP, "open", 99)],
-    "api-1:entry-step": [
-        ask("post", REFUSED, "open", 1, "withdraw"),
-        ask("post", STEP, "played", 1, "withdraw"),
-        ask("post", NO_STEP, "open", 99, "withdraw"),
+    "api-1:entry-withdraw": [
+        ask("post", REFUSED, "open", 1),
+        ask("post", STEP, "played", 1),
+        ask("post", NO_STEP, "open", 99),
     ],
+    "api-1:entry-return": [ask("post", STEP, "open", 1), ask("post", NO_STEP, "open", 99)],
+    "api-1:entry-away": [ask("post", STEP, "open", 1, round=9, kind="half"), ask("post", NO_STEP, "open", 99, round=9)],
+    "api-1:entry-part": [ask("post", STEP, "open", 1), ask("post", NO_STEP, "open", 99)],
+    "api-1:entry-replace": [ask("post", REFUSED, "open", 1, leaves="boris", name="Dina")],
+    "api-1:entry-come": [ask("post", SITTING, "season", 1), ask("post", NO_SITTING, "season", 99)],
+    "api-1:entry-go": [ask("post", SITTING, "season", 1), ask("post", NO_SITTING, "season", 99)],
+    "api-1:welcome": [ask("post", SITTING, "season", text="Zoya")],
+    "api-1:sittings": [ask("post", REFUSED_SITTING, "season", entries=[1])],
+    "api-1:start-list": [ask("get", STEP, "open"), ask("get", STEP_HIDDEN, "hidden")],
+    "api-1:bans": [ask("get", STEP, "open"), ask("post", STEP, "open", one=1, other=2)],
+    "api-1:ban": [ask("delete", NO_STEP, "open", 1)],
+    "api-1:check-in": [ask("post", REFUSED, "open", here=True)],
+    "api-1:pairs": [ask("post", REFUSED, "open", one=1, other=2)],
+    "api-1:pairs-draw": [ask("post", REFUSED, "open", by="lot")],
+    "api-1:list-preview": [ask("post", STEP, "open", text="Dina"), ask("post", STEP_HIDDEN, "hidden", text="Dina")],
+    "api-1:lists": [ask("post", STEP, "open", text="Dina"), ask("post", STEP_HIDDEN, "hidden", text="Dina")],
+    "api-1:list-undo": [ask("post", NO_STEP, "open", 1)],
+    "api-1:archive": [ask("get", STEP, "open"), ask("get", STEP_HIDDEN, "hidden")],
+    "api-1:presets": [get("all see it", "mandavoshka"), get("there is none", "chess")],
+    "api-1:tournament-copy": [
+        ask("post", STEP, "open", name="Again"),
+        ask("post", STEP_HIDDEN, "hidden", name="Again"),
+    ],
+    "api-1:tournament-rules": [ask("put", REFUSED, "open", options={}, version=0)],
+    "api-1:stages": [ask("post", STEP, "open"), ask("post", STEP_HIDDEN, "hidden")],
+    "api-1:stage": [
+        ask("patch", STEP, "open", 1, name="First"),
+        ask("patch", NO_STEP, "open", 9, name="First"),
+        ask("delete", REFUSED, "open", 1),
+    ],
+    "api-1:stage-next": [ask("post", REFUSED, "open", 1)],
+    "api-1:stage-back": [ask("post", REFUSED, "open", 1)],
+    "api-1:stage-seeds": [ask("post", REFUSED, "open", 1, by="lot")],
+    "api-1:stage-lots": [ask("post", REFUSED, "open", 1, "draw")],
+    "api-1:schedule": [ask("post", REFUSED, "open", number=9, count=2)],
+    "api-1:schedule-replan": [ask("post", STEP, "open"), ask("post", STEP_HIDDEN, "hidden")],
+    "api-1:schedule-step": [ask("post", STEP, "open", "show")],
+    "api-1:round-mend": [ask("post", REFUSED, "open", 2, do="undo", version=0)],
+    "api-1:round-exchange": [ask("post", RULING, "open", 1, one=1, other=2)],
+    "api-1:round-clock": [ask("post", REFUSED, "open", 1, "start"), ask("post", STEP, "played", 1, "call")],
+    "api-1:round-clock-more": [ask("post", REFUSED, "open", 1, minutes=5)],
     "api-1:rounds": [*both(), ask("post", STEP, "open", number=2), ask("post", REFUSED, "open", number=9)],
     "api-1:round": [
         get("all see it", "open", 1),
@@ -72,6 +120,8 @@ API_ROUTES: dict[str, list[Case]] = {
         get(DRAFT, "open", "game: open 2"),
         get(DRAFT, "hidden", "game: hidden 1"),
         get("there is none", "open", "game: played 1"),
+        ask("delete", "403; 401: unsigned; 422: referee organiser", "open", "game: open 1"),
+        ask("delete", "403; 401: unsigned; 404: referee organiser", "open", "game: played 1"),
     ],
     "api-1:standings": both(),
     "api-1:standings-why": [*both(1), get("there is none", "open", 99)],
@@ -101,6 +151,20 @@ API_ROUTES: dict[str, list[Case]] = {
     "api-1:game-annul": [ask("post", RULING, "played", "game: played 1", version=0, why="noise")],
     "api-1:game-forfeit": [ask("post", RULING, "played", "game: played 1", version=0, why="left", sides=[1])],
     "api-1:game-readmit": [ask("post", REFUSED_RULING, "played", "game: played 1", version=0)],
+    "api-1:hands-preview": [
+        ask("post", RULING, "played", "game: played 1", facts=HAND["facts"]),
+        ask("post", "404; 401: unsigned", "played", "game: open 1", facts=HAND["facts"]),
+    ],
+    "api-1:game-restore": [ask("post", REFUSED_RULING, "played", "game: played 1", version=0, restored=0)],
+    "api-1:game-stop": [ask("post", RULING, "played", "game: played 1", version=0, stop="hand")],
+    "api-1:game-decide": [
+        ask("post", RULING, "played", "game: played 1", version=0, why="seen", places=[1, 2, 3, 4]),
+        ask("post", REFUSED_RULING, "played", "game: played 1", version=0, why="seen", places=[9]),
+    ],
+    "api-1:game-reopen": [ask("post", RULING, "open", "game: open 1", version=1)],
+    "api-1:game-shut": [ask("post", RULING, "open", "game: open 1", version=1)],
+    "api-1:game-reseat": [ask("post", RULING, "played", "game: played 1", version=0, order=[1, 0, 2, 3])],
+    "api-1:game-settle": [ask("post", RULING, "open", "game: open 1", version=1)],
     "public:calendar": [get("all see it")],
     "public:tournament-calendar": [get("all see it", "open"), get("draft tournament", "hidden")],
     "public:results-feed": [get("all see it", "open"), get("draft tournament", "hidden")],

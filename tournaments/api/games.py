@@ -15,7 +15,7 @@ from scoring.errors import UnknownVariant
 from scoring.options import Option
 from scoring.variants.base import Variant
 from tournaments.api.guards import for_results, unchanged
-from tournaments.api.shapes import Asked, PersonOut, Slug
+from tournaments.api.shapes import Asked, AskedPages, Paged, PersonOut, Slug, page_of
 from tournaments.api.site import FREE, api, says
 from tournaments.queries.statistics import Scope, Statistics, records, statistics
 
@@ -91,13 +91,13 @@ class StatisticsOut(Schema):
 
 @get(
     "/variants",
-    response=says(list[VariantLine]),
+    response=says(Paged[VariantLine]),
     url_name="variants",
     summary=gettext_noop("The games that can be played"),
 )
-def list_variants(request: HttpRequest) -> Any:
+def list_variants(request: HttpRequest, asked: AskedPages) -> Any:
     unchanged(request, "variants")
-    return [_line(variant) for variant in variants.all()]
+    return page_of(list(variants.all()), asked, _line)
 
 
 @get(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from ninja.throttling import BaseThrottle
 from tournaments import access
 from tournaments.access import Action, Actor, origin_of
 from tournaments.api.problems import Hidden, NotModified
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.release import release
 from tournaments.services.tokens import note_use
 
@@ -95,6 +96,17 @@ def permit(request: HttpRequest, action: Action, tournament: Tournament, *, tabl
     """Refuse what the asker may not do; what he may not even see is not there."""
     if not access.may(actor(request), action, tournament, table=table):
         raise PermissionDenied if access.may(actor(request), "see", tournament) else Http404
+
+
+def entries_numbered(tournament: Tournament, numbers: Sequence[int]) -> list[Entry]:
+    """The entries of these numbers, with their players; one that is not there is an address that is not."""
+    found = {
+        entry.number: entry
+        for entry in tournament.entries.filter(number__in=numbers).prefetch_related("members__player")
+    }
+    if missing := set(numbers) - found.keys():
+        raise Http404(f"no entries {sorted(missing)[:10]}")
+    return [found[number] for number in numbers]
 
 
 def unchanged(request: HttpRequest, *parts: object) -> None:

@@ -130,12 +130,14 @@ def list_games(request: HttpRequest, slug: Slug, asked: Query[Pages], ladder: As
 
 @get(
     "/ladders",
-    response=says(list[LadderTopOut]),
+    response=says(Paged[LadderTopOut]),
     url_name="ladders",
     summary=gettext_noop("All ladders, each with its best"),
 )
-def list_ladders(request: HttpRequest) -> Any:
-    return [{"ladder": top.ladder, "players": top.players, "rows": _rows(top.rows)} for top in ladder_tops()]
+def list_ladders(request: HttpRequest, asked: Query[Pages]) -> Any:
+    return page_of(
+        ladder_tops(), asked, lambda top: {"ladder": top.ladder, "players": top.players, "rows": _rows(top.rows)}
+    )
 
 
 @get("/ladders/{slug}", response=says(LadderLine, "not-found"), url_name="ladder", summary=gettext_noop("One ladder"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from django.core.exceptions import PermissionDenied, ValidationError as FieldsRefused
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, ValidationError as FieldsRefused
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -17,6 +17,7 @@ from pydantic import Field
 
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, StaleGame
+from tournaments.services.mending import StaleDraft
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -49,7 +50,12 @@ KINDS: dict[str, tuple[int, Promise, Promise]] = {
     "stale": (
         409,
         gettext_lazy("Changed meanwhile"),
-        gettext_lazy("Nothing was stored. Read the game again, compare, and send the change with its new version."),
+        gettext_lazy("Nothing was stored. Read it again, compare, and send the change with its new version."),
+    ),
+    "too-large": (
+        413,
+        gettext_lazy("Too much at once"),
+        gettext_lazy("Nothing was stored. Send it in several parts."),
     ),
     "refused": (
         422,
@@ -89,7 +95,7 @@ class Problem(Schema):
     errors: list[Fault] = []
     fault: str = Field("", description="Of a refused hand: the name of the rule that it breaks.")
     seat: int | None = Field(None, description="Of a refused hand: the seat at fault.")
-    version: int | None = Field(None, description="Of a stale game: its version now.")
+    version: int | None = Field(None, description="Of what was stale: its version now.")
 
 
 class NotModified(Exception):
@@ -134,6 +140,10 @@ def _stale(request: HttpRequest, error: StaleGame) -> HttpResponse:
     return answer("stale", error.message, version=error.state.game.version)
 
 
+def _stale_draft(request: HttpRequest, error: StaleDraft) -> HttpResponse:
+    return answer("stale", error.message, version=error.version)
+
+
 def _refused_hand(request: HttpRequest, error: HandRefused) -> HttpResponse:
     return answer("refused", error.message, fault=error.code, seat=error.seat)
 
@@ -170,6 +180,7 @@ def _throttled(request: HttpRequest, error: Throttled) -> HttpResponse:
 HANDLERS: dict[type[Exception], Any] = {
     NotModified: _not_modified,
     StaleGame: _stale,
+    StaleDraft: _stale_draft,
     HandRefused: _refused_hand,
     ServiceError: _refused,
     FieldsRefused: _fields,
@@ -180,5 +191,6 @@ HANDLERS: dict[type[Exception], Any] = {
     Hidden: lambda request, error: answer("hidden"),
     PermissionDenied: lambda request, error: answer("forbidden"),
     Http404: lambda request, error: answer("not-found"),
+    RequestDataTooBig: lambda request, error: answer("too-large"),
     OverflowError: lambda request, error: answer("invalid", _("A number is too large.")),
 }

@@ -12,7 +12,7 @@ from ninja import Query
 from scoring import variants
 from scoring.output import as_json
 from tournaments import access
-from tournaments.api import shapes
+from tournaments.api import placings, shapes
 from tournaments.api.guards import actor, for_results, seen
 from tournaments.api.shapes import Asked, Number, Paged, Pages, Slug, Whole, page_of
 from tournaments.api.site import FREE, api, says
@@ -27,6 +27,7 @@ from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.queries.why import why
 
 get = partial(api.get, tags=["tournaments"], **FREE)
+SETTINGS = ("best_of", "minimum_games", "teams", "team_best", "check_in")
 
 
 @get(
@@ -57,7 +58,7 @@ def read_tournament(request: HttpRequest, slug: Slug) -> Any:
 def tournament_shape(found: Tournament) -> dict[str, Any]:
     """A tournament whole."""
     return {
-        **{name: getattr(found, name) for name in shapes.TournamentLine.model_fields},
+        **{name: getattr(found, name) for name in (*shapes.TournamentLine.model_fields, *SETTINGS)},
         "options": found.options,
         "rules": variants.get(found.variant).resolve(found.options),
         "stages": list(found.stages.all()),
@@ -81,16 +82,17 @@ def entry_shape(entry: Entry) -> dict[str, Any]:
 
 
 @get(
-    "/tournaments/{slug}/rounds", response=says(list[shapes.RoundLine], "not-found"), url_name="rounds",
+    "/tournaments/{slug}/rounds", response=says(Paged[shapes.RoundLine], "not-found"), url_name="rounds",
     summary=gettext_noop("The rounds, each with how many of its games are done"),
 )  # fmt: skip
-def list_rounds(request: HttpRequest, slug: Slug) -> Any:
+def list_rounds(request: HttpRequest, slug: Slug, asked: Query[Pages]) -> Any:
     found = seen(request, slug)
     stages = dict(found.stages.values_list("pk", "number"))
-    return [
-        {**round_shape(round_, stages), "tables": round_.tables_count, "done": round_.done_count}
-        for round_ in public.rounds_of(actor(request), found)
-    ]
+    return page_of(
+        public.rounds_of(actor(request), found),
+        asked,
+        lambda one: round_shape(one, stages) | {"tables": one.tables_count, "done": one.done_count},
+    )
 
 
 def round_shape(round_: Round, stages: dict[int, int]) -> dict[str, Any]:
@@ -120,11 +122,13 @@ def whole_round(found: Tournament, round_: Round, *, results: bool) -> dict[str,
     tables: dict[int, dict[str, Any]] = {}
     for line in lines:
         seats = sorted((seat for side in line.sides for seat in side.seats), key=lambda seat: seat.number)
-        told = {"number": line.table.number, "group": line.table.group, "reasons": list(line.reasons), "games": []}
+        told = {name: getattr(line.table, name) for name in ("number", "group", "locked")}
+        told |= {"reasons": list(line.reasons), "games": []}
         told["seats"] = [_seat(seat, entries[seat.entry_id].number) for seat in seats]
         tables.setdefault(line.table.pk, told)["games"].append(_game_line(line))
     return {
         **round_shape(round_, dict(found.stages.values_list("pk", "number"))),
+        "version": round_.version,
         "tables": len(tables),
         "done": sum(line.state in ("done", "annulled") for line in lines),
         "seating": list(tables.values()),
@@ -192,14 +196,14 @@ def game_shape(state: TableState) -> dict[str, Any]:
 
 
 @get(
-    "/tournaments/{slug}/standings", response=says(shapes.StandingsOut, "not-found", "hidden"), url_name="standings",
+    "/tournaments/{slug}/standings", response=says(placings.StandingsOut, "not-found", "hidden"), url_name="standings",
     summary=gettext_noop("The standings with the numbers of their measures, after any round"),
 )  # fmt: skip
 def read_standings(request: HttpRequest, slug: Slug, after: Whole = None, stage: Whole = None) -> Any:
     _found, made = _ranked(request, slug, after, stage)
     rows = [
         {
-            **{name: getattr(row, name) for name in shapes.StandingOut.model_fields if name != "entry"},
+            **{name: getattr(row, name) for name in placings.StandingOut.model_fields if name != "entry"},
             "entry": row.number,
         }
         for row in made.rows
@@ -208,7 +212,7 @@ def read_standings(request: HttpRequest, slug: Slug, after: Whole = None, stage:
 
 
 @get(
-    "/tournaments/{slug}/standings/{entry}", response=says(shapes.WhyOut, "not-found", "hidden"),
+    "/tournaments/{slug}/standings/{entry}", response=says(placings.WhyOut, "not-found", "hidden"),
     url_name="standings-why", summary=gettext_noop("Why an entry stands where it stands"),
 )  # fmt: skip
 def explain_standing(request: HttpRequest, slug: Slug, entry: Number, after: Whole = None, stage: Whole = None) -> Any:
@@ -221,7 +225,7 @@ def explain_standing(request: HttpRequest, slug: Slug, entry: Number, after: Who
 
 
 @get(
-    "/tournaments/{slug}/cross", response=says(list[shapes.CrossOut], "not-found", "hidden"), url_name="cross",
+    "/tournaments/{slug}/cross", response=says(list[placings.CrossOut], "not-found", "hidden"), url_name="cross",
     summary=gettext_noop("The cross table: who against whom, by round or by opponent"),
 )  # fmt: skip
 def read_cross(request: HttpRequest, slug: Slug, by: Asked = "", after: Whole = None, stage: Whole = None) -> Any:
@@ -239,7 +243,7 @@ def _cross_group(group: CrossGroup) -> dict[str, Any]:
 
 
 @get(
-    "/tournaments/{slug}/season", response=says(Paged[shapes.SeasonRowOut], "not-found", "hidden"), url_name="season",
+    "/tournaments/{slug}/season", response=says(Paged[placings.SeasonRowOut], "not-found", "hidden"), url_name="season",
     summary=gettext_noop("The table of an open season"),
 )  # fmt: skip
 def read_season(request: HttpRequest, slug: Slug, asked: Query[Pages]) -> Any:

@@ -20,7 +20,10 @@ TAGS = {
     "players and ladders": gettext_noop("Players and ladders"),
     "games and statistics": gettext_noop("Games and statistics"),
     "hands and rulings": gettext_noop("Hands and rulings"),
-    "organising": gettext_noop("Organising"),
+    "settings and stages": gettext_noop("Settings and stages"),
+    "people": gettext_noop("People"),
+    "rounds": gettext_noop("Rounds"),
+    "seasons": gettext_noop("Open seasons"),
 }
 
 

@@ -18,6 +18,19 @@ Number = Annotated[int, Path(ge=1, le=LARGEST)]
 Text = Annotated[str, AfterValidator(plain)]
 Asked = Annotated[str, Query(max_length=100, pattern=r"^[^\u0000]*$")]
 Whole = Annotated[int | None, Query(ge=0, le=LARGEST)]
+Numbered = Annotated[int, Field(ge=1, le=LARGEST)]
+"""An entry, by its number in the tournament."""
+SEED = Field(None, ge=0, le=2**48)
+"""Of a draw: the same seed gives the same draw."""
+
+
+def _no_defaults(schema: dict[str, Any]) -> None:
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)
+
+
+class Part(Schema, extra="forbid", json_schema_extra=_no_defaults):
+    """A change of what is named; what is not stays as it is, so there are no defaults."""
 
 
 class Pages(Schema):
@@ -25,6 +38,9 @@ class Pages(Schema):
 
     page: int = Field(1, ge=1, le=1_000_000)
     size: int = Field(A_PAGE, ge=1, le=MOST)
+
+
+AskedPages = Query[Pages]
 
 
 class Paged[T](Schema):
@@ -91,12 +107,18 @@ class StageOut(Schema):
     carry: bool
     clock_minutes: int | None
     time_rule: str
+    shown: bool
     closed_at: datetime | None
 
 
 class TournamentOut(TournamentLine):
     """`options` are what differs from the defaults of the game, `rules` all of them."""
 
+    best_of: int | None
+    minimum_games: int
+    teams: bool
+    team_best: int | None
+    check_in: bool
     options: dict[str, Any]
     rules: dict[str, Any]
     stages: list[StageOut]
@@ -146,6 +168,7 @@ class GameLine(Schema):
 class TableOut(Schema):
     number: int
     group: int
+    locked: bool
     seats: list[SeatOut]
     games: list[GameLine]
     reasons: list[str]
@@ -158,7 +181,12 @@ class ByeOut(Schema):
 
 
 class RoundOut(RoundLine):
-    """A round with who sits where and who rests, and the reasons of the draw in words."""
+    """A round with who sits where and who rests, and the reasons of the draw in words.
+
+    `version` is a draft's: whoever mends it says which one he saw.
+    """
+
+    version: int
 
     seating: list[TableOut]
     byes: list[ByeOut]
@@ -204,103 +232,3 @@ class GameOut(Schema):
     hands: list[HandOut]
     score: dict[str, Any]
     results: list[ResultOut]
-
-
-class MeasureOut(Schema):
-    code: str
-    short: str
-    name: str
-    formula: str
-    games: str
-
-
-class StandingOut(Schema):
-    """`values` are the numbers of the measures, `moved` places gained since the round before."""
-
-    entry: int
-    name: str
-    players: list[PersonOut]
-    team: str
-    group: int
-    withdrawn: bool
-    place: int
-    sharing: int
-    moved: int | None
-    points: float
-    values: list[float | None]
-    games: int
-    wins: int
-    losses: int
-    byes: int
-    qualifies: str
-
-
-class StandingsOut(Schema):
-    after: int
-    stage: int | None
-    measures: list[MeasureOut]
-    rows: list[StandingOut]
-
-
-class WhyMeasure(Schema):
-    name: str
-    above: str
-    own: str
-    below: str
-    decides: bool
-    needed: bool
-
-
-class WhySource(Schema):
-    name: str
-    measure: str
-    parts: list[str]
-
-
-class WhyOut(Schema):
-    """Why an entry stands there: in words, measure by measure, and where the deciding numbers came from."""
-
-    entry: int
-    name: str
-    place: int
-    sharing: int
-    above: str | None
-    below: str | None
-    said: list[str]
-    measures: list[WhyMeasure]
-    sources: list[WhySource]
-
-
-class MarkOut(Schema):
-    points: float
-    won: bool
-    lost: bool
-    rivals: list[int]
-    white: bool | None
-    place: int | None
-    forfeit: bool
-    bye: str
-    game: int | None
-
-
-class CrossRowOut(Schema):
-    number: int
-    entry: int
-    name: str
-    cells: list[list[MarkOut]]
-
-
-class CrossOut(Schema):
-    """A group of the cross table; `heads` name the columns: rounds, or lines of the table. Rivals are lines too."""
-
-    group: int
-    heads: list[int]
-    rows: list[CrossRowOut]
-
-
-class SeasonRowOut(Schema):
-    place: int | None
-    player: PersonOut
-    games: int
-    counted: int
-    points: float

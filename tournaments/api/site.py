@@ -63,7 +63,15 @@ class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Any) -> str:
         return operation.view_func.__name__
 
+    _document: OpenAPISchema | None = None
+
     def get_openapi_schema(self, **more: Any) -> OpenAPISchema:
+        """Made once by each process: it is the same to everybody, and takes as long as a hundred pages."""
+        if self._document is None:
+            self._document = self._described(**more)
+        return self._document
+
+    def _described(self, **more: Any) -> OpenAPISchema:
         document = super().get_openapi_schema(**more)
         for operations in document["paths"].values():
             for operation in operations.values():
@@ -96,6 +104,7 @@ WRITES: dict[str, Any] = {"auth": Token(), "throttle": [Rate("write")]}
 def says(shape: Any, *codes: str) -> dict[int, Any]:
     """What an operation answers: its own shape, 304 where one is read, and problems of these kinds."""
     reads = "refused" not in codes
-    wrong = {KINDS[code][0]: Problem for code in ("unauthorized", "invalid", "too-many", *codes)}
+    always = ("unauthorized", "invalid", "too-many", *(() if reads else ("malformed", "too-large")))
+    wrong = {KINDS[code][0]: Problem for code in (*always, *codes)}
     own = {204: None} if shape is None else {200: shape}
-    return {**own, **({304: None} if reads else {400: Problem}), **dict(sorted(wrong.items()))}
+    return {**own, **({304: None} if reads else {}), **dict(sorted(wrong.items()))}

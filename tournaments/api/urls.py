@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import games, organising, people, reading, writing
+from tournaments.api import drawing, entering, evenings, games, listing, people, reading, stages, tournaments, writing
 from tournaments.api.reference import reference
 from tournaments.api.site import api
 
-DECLARED = (reading, people, games, writing, organising)
-"""What can be asked; each declares its operations when it is imported."""
+DECLARED = (drawing, entering, evenings, games, listing, people, reading, stages, tournaments, writing)
+"""What can be asked; each declares its operations when imported, `tournaments` after those that its steps hide."""
 
 
 @api.api_operation(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 from ninja import Schema
 from pydantic import Field
 
+from scoring.output import as_json
 from tournaments import access
 from tournaments.api.guards import actor, permit
 from tournaments.api.reading import game_shape
@@ -20,7 +21,7 @@ from tournaments.api.shapes import LARGEST, GameOut, Number, Slug, Text
 from tournaments.api.site import WRITES, api, says
 from tournaments.models import Game
 from tournaments.queries.table import TableState, games_with_table, table_state
-from tournaments.services import amending, hands, rulings
+from tournaments.services import amending, confirming, hands, reseating, rulings
 
 post = partial(api.post, tags=["hands and rulings"], **WRITES)
 put = partial(api.put, tags=["hands and rulings"], **WRITES)
@@ -58,6 +59,43 @@ class Ruling(Schema, extra="forbid"):
     sides: list[int] = []
 
 
+class Decision(Change):
+    """`places`: one a side, as a judge has it; `why` stands beside the game for all to see."""
+
+    places: list[int] = Field(min_length=1, max_length=12)
+    why: Text = Field(min_length=1, max_length=200)
+
+
+class Reseat(Change):
+    """`order`: seat by seat from 0, the seat whose person really sat there."""
+
+    order: list[int] = Field(min_length=1, max_length=12)
+
+
+class Stop(Change):
+    """The game stops after the `hand` on the table, or after `one_more`; blank takes that back."""
+
+    stop: Literal["hand", "one_more", ""]
+
+
+class Restore(Change):
+    """`restored`: the game's version whose hands come back."""
+
+    restored: int = Field(ge=0, le=LARGEST)
+
+
+class Looked(Schema, extra="forbid"):
+    """`facts`: one object of the `hands` of `ryba-game/1`."""
+
+    facts: dict[str, Any]
+
+
+class PreviewOut(Schema):
+    """The game as it would stand with one hand more: its `score` is the output of the record with it."""
+
+    score: dict[str, Any]
+
+
 GAME = "/tournaments/{slug}/games/{game}"
 
 
@@ -70,6 +108,15 @@ def record_hand(request: HttpRequest, slug: Slug, game: Number, sent: NewHand) -
     else:
         amending.insert_hand(game=found, number=sent.before, why=sent.why, **told)
     return _now(found)
+
+
+@post(
+    GAME + "/hands/preview", response=says(PreviewOut, "malformed", "forbidden", "not-found", "refused"),
+    url_name="hands-preview", summary=gettext_noop("What a hand would come to; nothing is stored"),
+)  # fmt: skip
+def preview_hand(request: HttpRequest, slug: Slug, game: Number, sent: Looked) -> Any:
+    state = hands.preview_hand(game=_kept(request, slug, game), facts=sent.facts, actor=actor(request)).state
+    return {"score": as_json(state.ledger, _)}
 
 
 @post(GAME + "/hands/undo", response=CHANGES, url_name="hands-undo", summary=gettext_noop("Take the last hand back"))
@@ -111,6 +158,47 @@ def readmit_game(request: HttpRequest, slug: Slug, game: Number, sent: Change) -
     return _ruled(request, slug, game, rulings.readmit_game, version=sent.version, why=sent.why)
 
 
+@post(GAME + "/restore", response=CHANGES, url_name="game-restore", summary=gettext_noop("Bring earlier hands back"))
+def restore_hands(request: HttpRequest, slug: Slug, game: Number, sent: Restore) -> Any:
+    return _changed(request, slug, game, amending.restore_revision, **sent.model_dump())
+
+
+@post(GAME + "/stop", response=CHANGES, url_name="game-stop", summary=gettext_noop("Time is called at this table"))
+def call_time(request: HttpRequest, slug: Slug, game: Number, sent: Stop) -> Any:
+    return _changed(request, slug, game, rulings.call_time, stop=sent.stop, version=sent.version)
+
+
+@post(GAME + "/decide", response=CHANGES, url_name="game-decide", summary=gettext_noop("A judge says the places"))
+def decide_game(request: HttpRequest, slug: Slug, game: Number, sent: Decision) -> Any:
+    return _ruled(request, slug, game, rulings.decide_game, **sent.model_dump())
+
+
+@post(
+    GAME + "/reopen", response=CHANGES, url_name="game-reopen",
+    summary=gettext_noop("The table may correct its hands, though the round is closed"),
+)  # fmt: skip
+def reopen_game(request: HttpRequest, slug: Slug, game: Number, sent: Change) -> Any:
+    return _ruled(request, slug, game, rulings.reopen_game, **sent.model_dump())
+
+
+@post(GAME + "/shut", response=CHANGES, url_name="game-shut", summary=gettext_noop("End a reopening"))
+def shut_game(request: HttpRequest, slug: Slug, game: Number, sent: Change) -> Any:
+    return _ruled(request, slug, game, rulings.shut_game, version=sent.version)
+
+
+@post(GAME + "/reseat", response=CHANGES, url_name="game-reseat", summary=gettext_noop("Who really sat where"))
+def reseat_table(request: HttpRequest, slug: Slug, game: Number, sent: Reseat) -> Any:
+    return _ruled(request, slug, game, reseating.reseat_table, **sent.model_dump())
+
+
+@post(
+    GAME + "/settle", response=CHANGES, url_name="game-settle",
+    summary=gettext_noop("Confirm a result, whatever the players have said"),
+)  # fmt: skip
+def settle_game(request: HttpRequest, slug: Slug, game: Number, sent: Change) -> Any:
+    return _ruled(request, slug, game, confirming.settle_game, version=sent.version)
+
+
 def _game(request: HttpRequest, slug: str, pk: int) -> Game:
     """The game of this tournament, where the asker may see that."""
     seen = access.visible_tournaments(actor(request)).filter(slug=slug)
@@ -130,7 +218,7 @@ def _changed(request: HttpRequest, slug: str, pk: int, service: Callable[..., Ta
     return _now(found)
 
 
-def _ruled(request: HttpRequest, slug: str, pk: int, service: Callable[..., TableState], **more: Any) -> Any:
+def _ruled(request: HttpRequest, slug: str, pk: int, service: Callable[..., object], **more: Any) -> Any:
     """Rule about a game, where the asker may."""
     found = _game(request, slug, pk)
     permit(request, "rule", found.table.round.tournament)

@@ -155,6 +155,8 @@ def _published(tournament: Tournament, number: int) -> Round:
     round_ = tournament.rounds.select_related("stage", "tournament").filter(number=number).first()
     if round_ is None or round_.status != Round.Status.PUBLISHED:
         raise ServiceError(_("Round %(number)d is not being played. Look at the desk again.") % {"number": number})
+    if round_.stage is None:
+        raise ServiceError(_("The games of a season have no clock."))
     return round_
 
 

@@ -127,6 +127,8 @@ def finish_replan(*, draw: Draw, schedule: Schedule, actor: Actor) -> list[Round
 def show_schedule(*, tournament: Tournament, actor: Actor, shown: bool = True) -> Stage:
     """Let all see the rounds that are laid out, as planned; or the organisers alone."""
     tournament = lock(tournament)
+    if tournament.format == Tournament.Format.SEASON:
+        raise ServiceError(_("A season has no stages."))
     stage = current_stage(tournament)
     if stage.shown != shown:
         stage.shown = shown

@@ -45,9 +45,10 @@ FAULTS = {
 
 
 class StaleDraft(ServiceError):
-    """Somebody has changed the draft since it was looked at."""
+    """Somebody has changed the draft since it was looked at; `version` is its own now."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, version: int) -> None:
+        self.version = version
         last = AuditEntry.objects.filter(tournament=tournament).first()
         super().__init__(
             _("The draft has changed meanwhile (last: %(name)s). Nothing was done: look at it, then do it again.")
@@ -191,7 +192,7 @@ def _draft(tournament: Tournament, number: int, version: int) -> Round:
     if round_.status != Round.Status.DRAFT:
         raise ServiceError(_("Round %(number)d is no draft any more. Take it back first.") % {"number": number})
     if round_.version != version:
-        raise StaleDraft(tournament)
+        raise StaleDraft(tournament, round_.version)
     return round_
 
 

@@ -68,6 +68,8 @@ def unpublish_round(*, tournament: Tournament, number: int, actor: Actor) -> Rou
         return round_
     if round_.status == Round.Status.CLOSED:
         raise ServiceError(_("Round %(number)d is closed. Reopen it first.") % {"number": number})
+    if round_.sitting:
+        raise ServiceError(_("A game of a season is no draft. Take the game back instead."))
     tables = Hand.objects.filter(game__table__round=round_).values_list("game__table__number", flat=True)
     if tables:
         raise ServiceError(

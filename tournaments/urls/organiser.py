@@ -90,6 +90,7 @@ urlpatterns = [
     path("<slug:slug>/links/make/", helpers.make_link, name="make-link"),
     path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
     path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
+    path("<slug:slug>/links/hand-over/<int:pk>/", helpers.hand_over, name="hand-over"),
     path("<slug:slug>/log/", log.log, name="log"),
     path("<slug:slug>/archive/", settings.archive, name="archive"),
 ]
