@@ -26,6 +26,8 @@ from tournaments.services.draws import Asked, ask, joined, lay, layout_of, numbe
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
+ENDING = ("round_robin", "knockout", "double_knockout")
+"""Formats that end by themselves, whatever number of rounds is said."""
 MOST_AT_ONCE = 60
 """So many rounds are laid out beforehand at most."""
 LONG = 120
@@ -149,7 +151,19 @@ def begin_draw(*, tournament: Tournament, number: int, count: int = 1, seed: int
         raise ServiceError(_("From 1 to %(most)d rounds can be laid out at once.") % {"most": MOST_AT_ONCE})
     if count > 1 and not may_lay_out(stage):
         raise ServiceError(_("These rounds cannot be laid out beforehand: each follows from the one before."))
-    return _asked(tournament, stage, number, count, seed)
+    return _asked(tournament, stage, number, min(count, _to_come(stage) or count), seed)
+
+
+def _to_come(stage: Stage) -> int | None:
+    """How many rounds more the stage is to have; None where the format itself says when it ends."""
+    if stage.rounds is None or stage.format in ENDING:
+        return None
+    left = stage.rounds - stage.played.count()
+    if left <= 0:
+        raise ServiceError(
+            _("This stage has its %(count)d rounds. Give it one more first, or end it.") % {"count": stage.rounds}
+        )
+    return left
 
 
 def _asked(tournament: Tournament, stage: Stage, number: int, count: int, seed: int | None) -> Draw:
