@@ -263,3 +263,5 @@ def test_a_locked_table_with_somebody_of_another_group_is_drawn_around(format_):
     placed = [seat for table in drawn.tables for seat in table.seats] + list(drawn.byes)
     assert len(placed) == len(set(placed))
     assert {first.seats[0], other.seats[1]} <= set(placed)
+    round_.refresh_from_db()
+    assert not any("Not here" in warning for warning in warnings_of(round_, names(round_)).whole)

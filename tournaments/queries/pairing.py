@@ -8,7 +8,7 @@ down.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from django.db.models import Count, Q
@@ -49,19 +49,12 @@ def states_of(stage: Stage, number: int, options: values.Options) -> dict[int, v
     bans = frozenset(frozenset(pair) for pair in Ban.objects.filter(tournament=tournament).values_list("one", "other"))
     rounds = _rounds(stage, number, stage_scheme(stage, tournament))
     locked = _locked(stage, number)
-    elsewhere = {
-        group: {seat for other, tables in locked.items() if other != group for table in tables for seat in table.seats}
-        for group in range(1, stage.groups + 1)
-    }
     groups: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
         groups[entry.group].append(entry)
     return {
         group: values.State(
-            entries=tuple(
-                _entry(entry, absent.get(entry.pk), check_in=tournament.check_in, elsewhere=elsewhere[group])
-                for entry in members
-            ),
+            entries=tuple(_entry(entry, absent.get(entry.pk), check_in=tournament.check_in) for entry in members),
             rounds=_of(rounds, {entry.pk for entry in members}),
             forbidden=bans,
             locked=tuple(locked[group]),
@@ -99,14 +92,12 @@ def team_of(entry: Entry, players: Iterable[Player]) -> str:
     return entry.team or (clubs.pop() if len(clubs) == 1 else "")
 
 
-def _entry(entry: Entry, asked: str | None, *, check_in: bool, elsewhere: Collection[int]) -> values.Entry:
-    """`elsewhere`: those who sit at a locked table of another group, where they were put by hand."""
-    there = not check_in or entry.here_at is not None
+def _entry(entry: Entry, asked: str | None, *, check_in: bool) -> values.Entry:
     return values.Entry(
         entry.pk,
         entry.seed,
         team=team_of(entry, (member.player for member in entry.members.all())),
-        here=not entry.withdrawn and there and entry.pk not in elsewhere,
+        here=not entry.withdrawn and (not check_in or entry.here_at is not None),
         asked=asked,
         carried=Fraction(entry.carried),
     )
