@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import Desk
-from tournaments.queries.outlook import outlook
-from tournaments.services.drafting import ENDING, may_lay_out
+from tournaments.queries.outlook import ENDING, outlook
+from tournaments.services.drafting import may_lay_out
 from tournaments.views.organiser.todos import (
     Todo,
     before_closing,
