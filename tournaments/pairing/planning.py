@@ -91,6 +91,7 @@ def _schedules(
     seed: int,
     watch: Watch,
 ) -> list[dict[int, Plan]]:
+    states = _apart(states)
     plans: dict[int, tuple[Plan, ...]] = {}
     idle: list[PairingError] = []
     for at, (group, state) in enumerate(states.items()):
@@ -111,6 +112,20 @@ def _schedules(
         }
         for at in range(longest)
     ]
+
+
+def _apart(states: Mapping[int, State]) -> dict[int, State]:
+    """Whoever was put at a locked table of another group is not drawn in his own."""
+    at = {seat: group for group, state in states.items() for table in state.locked for seat in table.seats}
+    return {
+        group: replace(
+            state,
+            entries=tuple(
+                replace(entry, here=False) if at.get(entry.id, group) != group else entry for entry in state.entries
+            ),
+        )
+        for group, state in states.items()
+    }
 
 
 def _waiting(state: State, options: Options, seed: int) -> Plan:

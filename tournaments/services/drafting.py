@@ -20,14 +20,13 @@ from tournaments.models import Absence, Entry, Round, Stage, Tournament
 from tournaments.pairing.engine import ENGINES
 from tournaments.pairing.planning import plan_schedules
 from tournaments.pairing.values import Plan, State, Watch, unwatched
+from tournaments.queries.outlook import ENDING
 from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
 from tournaments.services.draws import Asked, ask, joined, lay, layout_of, numbered, plan, reasons_of, refusing
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
-ENDING = ("round_robin", "knockout", "double_knockout")
-"""Formats that end by themselves, whatever number of rounds is said."""
 MOST_AT_ONCE = 60
 """So many rounds are laid out beforehand at most."""
 LONG = 120

@@ -122,7 +122,7 @@ def forbid(*, tournament: Tournament, number: int, version: int, one: int, other
     draft = _open(tournament, number, version)
     two = draft.entry(one), draft.entry(other)
     draft.before["ban"] = forbid_pair(tournament=tournament, entries=two, actor=actor).pk
-    return _store(draft, draft.layout, "forbid_pair", {"forbidden": [str(entry) for entry in two]})
+    return _keep_unlogged(draft, draft.layout, "forbid_pair", {"forbidden": [str(entry) for entry in two]})
 
 
 @transaction.atomic
@@ -221,12 +221,12 @@ def _keep(
     draft: Draft, layout: Layout, actor: Actor, action: str, said: dict[str, Any], *, drawn: bool = False
 ) -> Round:
     """Store the change and log it."""
-    round_ = _store(draft, layout, action, said, drawn=drawn)
+    round_ = _keep_unlogged(draft, layout, action, said, drawn=drawn)
     record_change(actor=actor, action=action, target=f"round {round_.number}", tournament=round_.tournament, after=said)
     return round_
 
 
-def _store(draft: Draft, layout: Layout, action: str, said: dict[str, Any], *, drawn: bool = False) -> Round:
+def _keep_unlogged(draft: Draft, layout: Layout, action: str, said: dict[str, Any], *, drawn: bool = False) -> Round:
     """Store the change, with what stood there before, and reasons that are true of it."""
     round_ = draft.round
     if layout != draft.layout:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import Desk
-from tournaments.queries.outlook import outlook
-from tournaments.services.drafting import ENDING, may_lay_out
+from tournaments.queries.outlook import ENDING, outlook
+from tournaments.services.drafting import may_lay_out
 from tournaments.views.organiser.todos import (
     Todo,
     before_closing,
@@ -114,9 +114,11 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
     )
     ready = bool(desk.table_counts())
     if not ready:
-        draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
-            "number": number,
-        }, link=True)  # fmt: skip
+        arriving = bool(desk.away) and len(desk.away) >= desk.lacking
+        label, page = (_("Who is here"), "check-in") if arriving else (_("Enter people"), "people")
+        draw = Button(
+            label, url_of(desk, page), _("Then round %(number)d can be drawn.") % {"number": number}, link=True
+        )
     if desk.stage_over and desk.next_stage is None:
         return _all_played(desk, back)
     if desk.next_stage is not None and desk.played:
@@ -272,12 +274,12 @@ def _discarding(desk: Desk) -> list[Button]:
     last = desk.rounds[-1].number
     if last > round_.number:
         label = _("Discard the drafts of rounds %(first)d–%(last)d") % {"first": round_.number, "last": last}
-    elif round_.version:
+    elif round_.earlier:
         label = ngettext(
             "Discard the draft of round %(number)d, with %(count)d change by hand",
             "Discard the draft of round %(number)d, with %(count)d changes by hand",
-            round_.version,
-        ) % {"number": round_.number, "count": round_.version}
+            len(round_.earlier),
+        ) % {"number": round_.number, "count": len(round_.earlier)}
     else:
         label = _("Discard the draft of round %(number)d") % {"number": round_.number}
     return [Button(label, _round_step(desk, round_.number, "discard"))]
