@@ -111,6 +111,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "recast_tournament": gettext_lazy("Another game or other entries"),
     "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {
