@@ -152,6 +152,7 @@ ORGANISING = {
     "organiser:prints": [organiser("cup"), organiser("pairs")],
     "organiser:sheets": [organiser("cup", 2), organiser("pairs", 1)],
     "organiser:settings": [organiser("cup"), organiser("season"), organiser("new")],
+    "organiser:recast": [organiser("new"), organiser("long")],
     "organiser:copy": [organiser("cup")],
     "organiser:stages": [organiser("pairs"), organiser("new")],
     "organiser:add-stage": [organiser("new")],
