@@ -20,6 +20,7 @@ class OverallRow:
     place: int
     sharing: int
     stage: int
+    stage_name: str
     row: StandingRow
 
 
@@ -38,6 +39,6 @@ def overall(tournament: Tournament) -> list[OverallRow]:
         for place in sorted(alike):
             shared = sorted(alike[place], key=lambda row: row.in_order)
             first = len(lines) + 1
-            lines += [OverallRow(first, len(shared), stage.number, row) for row in shared]
+            lines += [OverallRow(first, len(shared), stage.number, stage.name or str(stage.number), row) for row in shared]
         seen |= {line.row.entry_id for line in lines}
     return lines
