@@ -9,6 +9,7 @@ from tournaments.queries.desk import desk
 from tournaments.services.drafting import lay_out_rounds
 from tournaments.services.errors import ServiceError
 from tournaments.services.rulings import annul_game
+from tournaments.services.stages import add_stage, update_stage
 from tournaments.views.organiser.steps import way_on
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +68,18 @@ def test_the_rounds_of_a_stage_are_not_passed_but_by_one_more(client, django_use
     assert "The stage has one round more." in page
     assert "Draw round 3" in page
     assert step("draw", tournament, 3)
+
+
+def test_who_was_in_no_group_is_not_told_to_meet_somebody_of_it_late(client, django_user_model):
+    tournament = cup(8, variant="draughts")
+    first = tournament.stages.get()
+    update_stage(stage=first, actor=ACTOR, format="round_robin", qualify=2)
+    add_stage(tournament=tournament, actor=ACTOR, format="knockout")
+    play(tournament, 1)
+    olga = django_user_model.objects.create_user("olga")
+    tournament.organisers.add(olga)
+    client.force_login(olga)
+    everybody = list(tournament.entries.values_list("pk", flat=True))
+    page = client.post(f"/run/{tournament.slug}/stages/1/next/", {"look": "1", "entry": everybody}).text
+    assert "Seeds of the next stage" in page
+    assert "Those of one group" not in page
