@@ -34,15 +34,15 @@ def test_every_page(chromium: Browser, live_server: LiveServer) -> None:
         for page in all_pages():
             if page.who == who:
                 window.open(page)
-                wrong[page.title()] = faults(window, page.status)
+                wrong[page.title()] = faults(window, refused=page.status != 200 or bool(page.sent))
         window.context.close()
     assert {title: found for title, found in wrong.items() if found} == {}
 
 
-def faults(window: Window, status: int) -> list[str]:
-    """What is wrong with the page that is open; where it refuses something, the browser says so too."""
+def faults(window: Window, *, refused: bool) -> list[str]:
+    """What is wrong with the page that is open; of one that refuses something the browser complains too."""
     tab = window.tab
-    found = window.elsewhere + (window.wrong if status == 200 else [])
+    found = window.elsewhere + ([] if refused else window.wrong)
     if (weight := window.weight()) > HEAVIEST:
         found.append(f"{weight} bytes on the way")
     if tab.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
