@@ -31,8 +31,7 @@ demo: $(VENV)/.run .env $(MO) ## add the demo to the database
 
 test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then those that use the database, but for the browser's, on PostgreSQL
 	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
-	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --database-only --ignore tests/browser \
-		--ignore tests/tournaments/test_demo.py --ignore tests/tournaments/test_many_games.py
+	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --database-only --ignore tests/browser
 
 lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, deployment checks, known vulnerabilities
 	$(PYTHON) -m ruff check
@@ -57,7 +56,7 @@ soak: $(VENV)/.dev $(MO) ## 100,000 bad requests, the API asked at length, web p
 	$(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 
-screenshots: $(VENV)/.dev $(MO) ## pictures of every page with the demo, into build/screenshots
+screenshots: $(VENV)/.dev $(MO) ## pictures of every page, into build/screenshots/index.html
 	$(PYTHON) tools/screenshots.py
 
 messages: $(VENV)/.run ## collect the texts to translate into locale/*.po (needs GNU gettext)

@@ -3,4 +3,4 @@
 Each module has `main()`, which prints what it found. Those of `LONG` are run by name alone.
 """
 
-LONG = ("doubts",)
+LONG = ("doubts", "federation")

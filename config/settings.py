@@ -15,6 +15,9 @@ BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
 LOG_JSON          off: errors alone, in lines; on: every request, each line an object
 METRICS_TOKEN     none: nobody may read /metrics; else who brings it as a bearer
 REPLICA_URL       none; a read replica of DATABASE_URL, for visitors without a session
+EMAIL_URL         none: the site sends no letters; `smtp://user:password@host:587`
+EMAIL_FROM        who the letters are from; needed with EMAIL_URL
+OLD_SECRET_KEYS   comma-separated keys of before: what they signed or sealed is still read
 CACHE_URL         none: every process keeps its own; `redis://host/0` for one that all share
 """
 
@@ -29,6 +32,7 @@ from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import logging_settings
+from config.mail import mailers_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -69,6 +73,8 @@ if not SECRET_KEY:
             "(`make run` makes one), or set DEBUG=1 on a machine of your own."
         )
     SECRET_KEY = "only-for-debugging-" + "0" * 50
+
+SECRET_KEY_FALLBACKS = _names("OLD_SECRET_KEYS")
 
 ALLOWED_HOSTS = _names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _names("CSRF_TRUSTED_ORIGINS")
@@ -200,6 +206,16 @@ AXES_CLIENT_IP_CALLABLE = "tournaments.access.address_of"
 AXES_USERNAME_CALLABLE = "tournaments.accounts.username_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_VERBOSE = False
+
+MAILERS = mailers_of(_text("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = _text("EMAIL_FROM")
+if not MAILERS:
+    SILENCED_SYSTEM_CHECKS = ["mail.W001"]  # no letters are sent, so nothing is missing
+elif not DEFAULT_FROM_EMAIL or "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is set: then EMAIL_FROM says who the letters are from, and ALLOWED_HOSTS names the site without *, "
+        "so that the links in them lead to it."
+    )
 
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]

@@ -44,10 +44,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.presets": {"django", "scoring", "tournaments.formats"},
     "tournaments.apps": {"django"},
     "tournaments.release": {"django"},
-    "tournaments.migrations": {"django", "scoring", "tournaments.models", "tournaments.naming"},
+    "tournaments.migrations": {
+        *("django", "scoring"),
+        *("tournaments.models", "tournaments.naming", "tournaments.sealing"),
+    },
     "tournaments.models": {"django", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
-    "tournaments.accounts": {"django", "allauth", "axes", "segno", "tournaments.access"},
+    "tournaments.sealing": {"django", "cryptography"},
+    "tournaments.accounts": {
+        *("django", "allauth", "axes", "cryptography", "segno"),
+        *("tournaments.access", "tournaments.sealing"),
+    },
     "tournaments.display": {"django"},
     "tournaments.archive": {"pydantic"},
     "tournaments.queries": {
@@ -80,7 +87,7 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
     "tournaments.services",
 }
 MAY_IMPORT |= {
-    "tournaments.admin": {"django", "tournaments.models", "tournaments.services"},
+    "tournaments.admin": {"django", "allauth", "tournaments.models", "tournaments.services"},
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},

@@ -17,7 +17,8 @@ def ask(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     Every variable is given, empty where it is not set, so that no `.env` of this checkout speaks.
     """
     names = (
-        "SECRET_KEY DEBUG ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS HTTPS DATABASE_URL LANGUAGE_CODE TIME_ZONE BEHIND_PROXY"
+        "SECRET_KEY DEBUG ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS HTTPS DATABASE_URL LANGUAGE_CODE TIME_ZONE BEHIND_PROXY "
+        "EMAIL_URL EMAIL_FROM"
     )
     given = {**dict.fromkeys(names.split(), ""), "PATH": os.environ["PATH"], **environment}
     return subprocess.run(
@@ -93,6 +94,12 @@ def test_deployment_check_is_clean() -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("more", [{}, {"EMAIL_FROM": "ryba@club.example", "ALLOWED_HOSTS": "*"}])
+def test_letters_need_a_sender_and_a_site_that_knows_its_name(more: dict[str, str]) -> None:
+    done = ask("pass", SECRET_KEY=KEY, EMAIL_URL="smtp://mail.example", **more)
+    assert "EMAIL_URL is set" in done.stderr
 
 
 @pytest.mark.parametrize("debug", ["on", "off"])

@@ -60,23 +60,45 @@ def home_of(url: str) -> Path:
     return Path(unquote(url.partition("@")[2].partition("/")[0]))
 
 
+def make(folder: Path, home: Path) -> None:
+    """Make an empty cluster in its home."""
+    if user := server_user():
+        shutil.chown(home, user)
+    locale = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
+    initdb, data = folder / "initdb", home / "data"
+    call(home, initdb, "-D", data, "-U", "ryba", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "-N")
+
+
+@contextmanager
+def running(folder: Path, home: Path, *, stop: str) -> Iterator[str]:
+    """The cluster while it runs; yields its DATABASE_URL. `stop`: `fast`, or `immediate` for good."""
+    start(folder, home)
+    try:
+        yield f"postgres://ryba@{quote(str(home), safe='')}/postgres"
+    finally:
+        call(home, folder / "pg_ctl", "-D", home / "data", "-w", "-m", stop, "stop")
+
+
 @contextmanager
 def temporary_cluster(folder: Path) -> Iterator[str]:
     """A running cluster; yields its DATABASE_URL."""
     home = Path(tempfile.mkdtemp(prefix="ryba-pg-"))
-    if user := server_user():
-        shutil.chown(home, user)
-    locale = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
-    data = home / "data"
     try:
-        call(home, folder / "initdb", "-D", data, "-U", "ryba", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "-N")
-        start(folder, home)
-        try:
-            yield f"postgres://ryba@{quote(str(home), safe='')}/postgres"
-        finally:
-            call(home, folder / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+        make(folder, home)
+        with running(folder, home, stop="immediate") as url:
+            yield url
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def kept_cluster(folder: Path, home: Path) -> Iterator[str]:
+    """A cluster that stays in a folder, made where there is none and stopped afterwards; yields its DATABASE_URL."""
+    if not (home / "data").exists():
+        home.mkdir(parents=True, exist_ok=True)
+        make(folder, home)
+    with running(folder, home, stop="fast") as url:
+        yield url
 
 
 def main(command: list[str]) -> int:

@@ -1,11 +1,14 @@
 """Pictures of every page, to look at: phone and desktop, light and dark, Russian and English, into build/screenshots.
 
-It makes a database of its own with the demo in it, serves it, walks the pages as a visitor, as the organiser and as a
-scorekeeper, and fails where a page does not open or is broader than a phone. Names of files say what they show:
-`standings-phone-dark-ru.png`. Run it by `make screenshots`.
+It fills a database of its own with the site that the tests ask about every page (tests/whole), serves it, opens each
+page of the list as the one who would, and fails where a page does not open or is broader than the screen. `index.html`
+shows all of them. Run it by `make screenshots`; words choose pages whose names contain one of them:
+`python tools/screenshots.py standings desk`.
 """
 
-import json
+from __future__ import annotations
+
+import html
 import os
 import shutil
 import socket
@@ -16,6 +19,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -23,88 +27,44 @@ ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "screenshots"
 DATABASE = ROOT / "build" / "screenshots.sqlite3"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+THEMES, LANGUAGES = ("light", "dark"), ("ru", "en")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-FACTS = """
-import json
-from django.contrib.auth import get_user_model
-from django.test import Client
-from tournaments.models import Game, Player, Round, Invitation, Tournament
-client = Client()
-client.force_login(get_user_model().objects.get(username="organiser"))
-on = Tournament.objects.filter(rounds__status="published").first()
-done = Game.objects.filter(finished_at__isnull=False, hands__facts__has_key="end").order_by("-hand_count").first()
-going = Game.objects.filter(table__round__tournament=on, finished_at=None).order_by("-hand_count").first()
-pairs = Tournament.objects.filter(kind="pairs", status="finished").order_by("-rounds__number").first()
-print(json.dumps({
-    "session": client.cookies["sessionid"].value, "on": on.slug, "pairs": pairs.slug, "going": going.pk,
-    "table": done.get_absolute_url(), "link": Invitation.objects.first().token,
-    "round": on.rounds.get(status="published").number,
-    "player": Player.objects.filter(ratings__games__gt=4).first().slug,
-}))
-"""
+ROWS = 3
+
+sys.path.insert(0, str(ROOT))
 
 
-def pages(facts: dict[str, str]) -> dict[str, tuple[str, bool]]:
-    """What to take: a name, the address, and whether the organiser opens it."""
-    on, run = f"/t/{facts['on']}/", f"/run/{facts['on']}/"
-    public = {
-        "home": "/",
-        "tournaments": "/t/",
-        "tournament": on,
-        "round": f"{on}round/{facts['round']}/",
-        "standings": f"{on}standings/",
-        "standings-pairs": f"/t/{facts['pairs']}/standings/",
-        "table": facts["table"],
-        "player": f"/p/{facts['player']}/",
-        "ladders": "/ladder/",
-        "ladder": "/ladder/mandavoshka/",
-        "rules": "/variants/",
-        "rules-game": "/variants/mandavoshka/",
-        "statistics": f"/t/{facts['pairs']}/stats/",
-        "records": "/records/",
-        "search": "/search/?q=ma",
-        "sign-in": "/sign-in/",
-        "keep": f"/k/{facts['link']}/",
-    }
-    organiser = {
-        "run": "/run/",
-        "run-new": "/run/new/",
-        "desk": run,
-        "people": f"{run}people/",
-        "settings": f"{run}settings/",
-        "log": f"{run}log/",
-        "keep-table": f"/keep/{facts['going']}/",
-    }
-    return {name: (path, False) for name, path in public.items()} | {
-        name: (path, True) for name, path in organiser.items()
-    }
+def fill() -> Any:
+    """The whole site in a new database."""
+    os.environ |= {"DEBUG": "on", "DATABASE_URL": f"sqlite:///{DATABASE}", "DJANGO_ALLOW_ASYNC_UNSAFE": "true"}
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    DATABASE.parent.mkdir(exist_ok=True)
+    DATABASE.unlink(missing_ok=True)
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.test.utils import setup_test_environment
+
+    setup_test_environment(debug=True)
+    call_command("migrate", verbosity=0)
+    from tests.whole.site import build_site
+
+    return build_site(ROWS)
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, dict[str, str]]]:
-    """The address of a server with the demo, and what its pages are about."""
-    DATABASE.parent.mkdir(exist_ok=True)
-    DATABASE.unlink(missing_ok=True)
+def served() -> Iterator[str]:
+    """The address of a server with that database."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = os.environ | {"DEBUG": "on", "DATABASE_URL": f"sqlite:///{DATABASE}"}
-    manage = [sys.executable, str(ROOT / "manage.py")]
-    for command in (["migrate", "-v0"], ["demo"]):
-        subprocess.run([*manage, *command], check=True, env=environment, stdout=subprocess.DEVNULL)
-    told = subprocess.run(
-        [*manage, "shell", "-v0", "-c", FACTS], check=True, env=environment, stdout=subprocess.PIPE, text=True
-    )
-    server = subprocess.Popen(
-        [*manage, "runserver", "--noreload", f"127.0.0.1:{port}"],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    command = [sys.executable, str(ROOT / "manage.py"), "runserver", "--noreload", f"127.0.0.1:{port}"]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         base = f"http://127.0.0.1:{port}"
         wait_for(base)
-        yield base, json.loads(told.stdout.splitlines()[-1])
+        yield base
     finally:
         server.terminate()
         server.wait()
@@ -120,47 +80,60 @@ def wait_for(base: str) -> None:
     raise SystemExit("The server does not answer.")
 
 
-def take(browser: Browser, base: str, facts: dict[str, str], size: str, theme: str, language: str) -> list[str]:
-    """All pages in one look; what is wrong with them."""
+def take(browser: Browser, base: str, site: Any, chosen: list[Any], size: str, language: str) -> list[str]:
+    """These pages in both themes; what is wrong with them."""
+    from tests.whole.served import Window
+
     width, height = SIZES[size]
     wrong = []
-    for signed_in in (False, True):
-        context = browser.new_context(
-            base_url=base, viewport={"width": width, "height": height}, color_scheme=theme, locale=language
-        )
-        if signed_in:
-            context.add_cookies([{"name": "sessionid", "value": facts["session"], "url": base}])
-        page = context.new_page()
-        for name, (path, for_organiser) in pages(facts).items():
-            if for_organiser != signed_in:
+    for who in dict.fromkeys(page.who for page in chosen):
+        window = Window(browser, base, site, who, language, viewport={"width": width, "height": height})
+        for page in chosen:
+            if page.who != who:
                 continue
-            response = page.goto(path)
-            file = f"{name}-{size}-{theme}-{language}"
-            if response is None or response.status != 200:
-                wrong.append(f"{file}: {path} does not open")
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                wrong.append(f"{file}: {path} is broader than {width} px")
-            for box in page.query_selector_all(".sh-open input")[1:2]:
-                box.evaluate("box => box.click()")
-            page.screenshot(path=OUT / f"{file}.png", full_page=True)
-        context.close()
+            tab = window.open(page)
+            if tab.evaluate("document.documentElement.scrollWidth") > width:
+                wrong.append(f"{page.title()}: broader than {width} px ({language})")
+            for theme in THEMES:
+                tab.emulate_media(color_scheme=theme)
+                tab.screenshot(path=OUT / f"{page.title()}.{size}.{theme}.{language}.png", full_page=True)
+        window.context.close()
     return wrong
+
+
+def gallery(titles: list[str]) -> None:
+    """One page with all the pictures, a row a page."""
+    rows = []
+    for title in titles:
+        shots = [
+            f"{title}.{size}.{theme}.{language}.png" for size in SIZES for theme in THEMES for language in LANGUAGES
+        ]
+        shown = "".join(f'<a href="{shot}"><img src="{shot}" alt="{shot}" loading="lazy"></a>' for shot in shots)
+        rows.append(f'<h2 id="{title}">{html.escape(title)}</h2><p>{shown}</p>')
+    style = "body{font-family:sans-serif;margin:16px}p{display:flex;gap:8px;overflow-x:auto}img{height:420px}"
+    head = f"<!doctype html><html lang=en><meta charset=utf-8><title>Every page</title><style>{style}</style>"
+    (OUT / "index.html").write_text(head + "".join(rows), encoding="utf-8")
 
 
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with served() as (base, facts), sync_playwright() as playwright:
+    site = fill()
+    from tests.whole.listed import all_pages
+
+    words = sys.argv[1:]
+    chosen = [page for page in all_pages() if not words or any(word in page.title() for word in words)]
+    with served() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         wrong = [
             line
             for size in SIZES
-            for theme in ("light", "dark")
-            for language in ("ru", "en")
-            for line in take(browser, base, facts, size, theme, language)
+            for language in LANGUAGES
+            for line in take(browser, base, site, chosen, size, language)
         ]
         browser.close()
-    print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
+    gallery([page.title() for page in chosen])
+    print(f"{len(chosen)} pages in {OUT.relative_to(ROOT)}/index.html")
     if wrong:
         raise SystemExit("\n".join(wrong))
 

@@ -6,6 +6,7 @@ Wrong passwords and wrong codes are counted by axes in the database, so that man
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import segno
@@ -15,8 +16,11 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.signals import authentication_failed
+from allauth.mfa.totp.internal.auth import generate_totp_secret
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from axes.handlers.proxy import AxesProxyHandler
+from axes.utils import reset
+from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_login_failed
 from django.core.exceptions import ValidationError
@@ -25,7 +29,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import address_of
+from tournaments.sealing import opened, sealed
 
+log = logging.getLogger("ryba.accounts")
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
 LOCKED = _("Too many wrong attempts. Wait a quarter of an hour, then try again.")
@@ -46,11 +52,22 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Codes drawn like all others of the site: nothing inline, in the colours of a tile."""
+    """Codes drawn like all others of the site, nothing inline, in the colours of a tile; secrets sealed."""
 
     def build_totp_svg(self, url: str) -> str:
         made = segno.make(url, error="m")
         return made.svg_inline(omitsize=True, border=3, svgclass="run-qr", lineclass="run-qr-line")
+
+    def encrypt(self, text: str) -> str:
+        return sealed(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """What was sealed; where its key is lost, a secret that nobody knows, so that no code is right."""
+        try:
+            return opened(encrypted_text)
+        except InvalidToken:
+            log.error("A second factor was sealed with a key that is neither SECRET_KEY nor in OLD_SECRET_KEYS")
+            return generate_totp_secret()
 
 
 class Throttled:
@@ -97,3 +114,8 @@ def username_of(request: HttpRequest, credentials: dict[str, Any] | None = None)
     """The account that an attempt is about, however large its letters are written."""
     told = (credentials or {}).get("username") or request.POST.get("username", "")
     return str(told).replace("\0", "").lower()[:150]
+
+
+def forget_failures(username: str) -> None:
+    """Whoever has set a new password may try it at once, from wherever."""
+    reset(username=username.lower())

@@ -6,6 +6,7 @@ there; the log changes nowhere.
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
@@ -15,6 +16,9 @@ from tournaments import models
 
 admin.site.site_header = admin.site.site_title = _("Ryba")
 admin.site.index_title = _("Admin site")
+
+
+admin.site.unregister(Authenticator)  # removed on the page “Accounts”, which writes the log
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -45,6 +45,11 @@ SETUP_ROUTES: dict[str, list[Case]] = {
         get("its organisers, hidden", "hidden"),
         post("a step", "open", do="on"),
     ],
+    "organiser:recast": [
+        get("its organisers", "open"),
+        get("its organisers, hidden", "hidden"),
+        post("its organisers", "open", variant="draughts", kind="individual"),
+    ],
     "organiser:bans": [
         get("its organisers", "open"),
         get("its organisers, hidden", "hidden"),

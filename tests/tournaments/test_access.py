@@ -245,6 +245,12 @@ ROUTES: dict[str, list[Case]] = {
         post("a step", "open", "organiser", "user: organiser"),
         get("all are sent on", "open", "referee", "user: referee"),
     ],
+    "organiser:hand-over": [
+        get("403; in: unsigned; 404: organisers", "open", "user: organiser"),
+        post("403; in: unsigned; 404: organisers", "open", "user: nobody"),
+        get("403; in: unsigned; 200: organisers", "shared", "user: stranger"),
+        post("403; in: unsigned; to: organisers", "shared", "user: stranger"),
+    ],
     "join:invitation": [
         get("all are sent on", "token: open"),
         get("all are sent on", "token: guest"),
@@ -332,6 +338,8 @@ def whole_world() -> World:
         world.links[role] = make_link(tournament=world.tournaments["played"], actor=actor, role=role)
     world.links["spent"] = make_link(tournament=world.tournaments["played"], actor=actor, role="referee")
     use_link(link=world.links["spent"], name="Rita")
+    add_tournament(world, actor, "shared", published=True)
+    world.tournaments["shared"].organisers.add(world.users["stranger"])
     create_ladder(actor=actor, name="own")
     for slug in ("dora", "dora-2"):
         Player.objects.create(name="Dora", slug=slug)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import (
     TOTP,
     format_hotp_value,
@@ -14,6 +16,7 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from axes.models import AccessAttempt
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -21,6 +24,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tournaments.models import AuditEntry
+from tournaments.sealing import opened
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +113,34 @@ def test_a_code_is_switched_on_and_recovery_codes_sign_in_once(olga: User):
         sign_in(other)
         other.post(reverse("mfa_authenticate"), {"code": code})
         assert signed_in(other) == works
+
+
+def test_secrets_of_codes_are_sealed_in_the_database(olga: User, settings):
+    secret = with_code(olga)
+    RecoveryCodes.activate(olga)
+    codes = RecoveryCodes(Authenticator.objects.get(type="recovery_codes"))
+    seed = opened(codes.instance.data["seed"])
+    stored = str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in stored
+    assert seed not in stored
+    totp = TOTP(Authenticator.objects.get(type="totp"))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [settings.SECRET_KEY]
+    assert totp.validate_code(code_of(secret))
+    settings.SECRET_KEY_FALLBACKS = []
+    assert not totp.validate_code(code_of(secret))
+
+
+def test_secrets_that_stood_open_are_sealed_by_a_migration(olga: User):
+    migration = import_module("tournaments.migrations.0024_seal_second_factors")
+    secret = generate_totp_secret()
+    factor = Authenticator.objects.create(user=olga, type="totp", data={"secret": secret})
+    migration.seal(apps, None)
+    factor.refresh_from_db()
+    assert opened(factor.data["secret"]) == secret
+    assert TOTP(factor).validate_code(code_of(secret))
+    migration.unseal(apps, None)
+    factor.refresh_from_db()
+    assert factor.data == {"secret": secret}
 
 
 def test_wrong_passwords_shut_the_account_to_that_address_alone(olga: User, settings):

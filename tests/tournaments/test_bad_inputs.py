@@ -14,10 +14,11 @@ from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, Phase, given, seed, settings, strategies as st
 
 from tests.tournaments.matrix import address, filled
 from tests.tournaments.test_access import ROUTES, whole_world
@@ -25,7 +26,10 @@ from tests.tournaments.world import World
 
 pytestmark = pytest.mark.django_db
 
-ASKED = int(os.environ.get("BAD_INPUTS", "300"))
+ASKED = int(os.environ.get("BAD_INPUTS", "600"))
+A_RUN = 5_000
+"""So many at most are made up by one run of Hypothesis, which remembers all that it has tried."""
+FILE = "(file)"
 ASKING = ("anyone", "player", "keeper", "table", "referee", "organiser", "admin")
 LEFT_OUT = {"sign-out", "account_logout", "admin:index"}
 """Signing out would leave nobody signed in; Django guards its own admin site."""
@@ -51,7 +55,7 @@ class Forms(HTMLParser):
             self.inside = True
             self.found.append((told.get("action", ""), []))
         elif self.inside and told.get("name") and tag in ("input", "button", "select", "textarea"):
-            self.found[-1][1].append((told["name"], told.get("value", "")))
+            self.found[-1][1].append((told["name"], FILE if told.get("type") == "file" else told.get("value", "")))
         elif self.inside and tag == "option":
             fields = self.found[-1][1]
             if fields:
@@ -91,6 +95,13 @@ WORDS = st.one_of(
     st.just("7f3c1d1e-32a4-4f0e-9a57-6d3f0f7f8a10"),
 )
 JUNK = NUMBERS | WORDS
+FILES = st.one_of(
+    st.binary(max_size=200),
+    st.sampled_from(
+        [b"PK\x03\x04" + b"\0" * 60, b"\xff\xfea\0", b"\xef\xbb\xbfname;club\n", b"\xd0\xcf\x11\xe0" * 200]
+    ),
+    st.text(max_size=60).map(lambda text: text.encode("utf-16", "replace")),
+)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | JUNK | st.sampled_from([10**30, -(10**30)]),
     lambda inner: (
@@ -137,8 +148,18 @@ def world() -> World:
     return whole_world()
 
 
-def ask(client: Client, method: str, url: str, data: Any = "", kind: str = "") -> None:
+@pytest.fixture
+def browsers(world: World) -> dict[str, tuple[Client, str]]:
+    """Everybody's browser, and the session that it goes by, whatever an answer has made of it since."""
+    clients = {who: world.client(who) for who in ASKING}
+    return {who: (client, client.session.session_key) for who, client in clients.items()}
+
+
+def ask(browser: tuple[Client, str], method: str, url: str, data: Any = "", kind: str = "") -> None:
     """Ask, and take back what it did. An error of the site's own comes up here."""
+    client, session = browser
+    client.cookies.clear()
+    client.cookies["sessionid"] = session
     with transaction.atomic():
         if isinstance(data, dict):
             response = client.post(url, data)
@@ -148,11 +169,14 @@ def ask(client: Client, method: str, url: str, data: Any = "", kind: str = "") -
         transaction.set_rollback(True)
 
 
-def changed(draw: st.DrawFn, form: Form, known: list[str]) -> dict[str, list[str]]:
+def changed(draw: st.DrawFn, form: Form, known: list[str]) -> dict[str, list[Any]]:
     """What the form would send, some of it changed."""
-    data: dict[str, list[str]] = {}
+    data: dict[str, list[Any]] = {}
     for name, value in form.fields:
         what = draw(st.sampled_from(["as it is", "as it is", "junk", "left out", "twice"]))
+        if value == FILE:
+            data[name] = [] if what == "left out" else [SimpleUploadedFile(draw(WORDS) or "x", draw(FILES))]
+            continue
         if what != "left out":
             data.setdefault(name, []).append(draw(JUNK) if what == "junk" else value)
         if what == "twice":
@@ -162,13 +186,25 @@ def changed(draw: st.DrawFn, form: Form, known: list[str]) -> dict[str, list[str
     return data
 
 
-def test_nothing_that_is_sent_breaks_the_site(world: World):
+def test_nothing_that_is_sent_breaks_the_site(world: World, browsers: dict[str, tuple[Client, str]]):
     forms = forms_of(world)
-    known = sorted({name for form in forms for name, _value in form.fields})
+    assert {"/run/open/settings/", "/run/open/people/", f"/keep/{world.games['played 1'].pk}/"} <= {
+        form.url for form in forms
+    }
+    send_the_worst(world, browsers, forms)
+    for run in range(0, ASKED, A_RUN):
+        send_at_random(world, browsers, forms, min(A_RUN, ASKED - run), run)
+
+
+def send_at_random(
+    world: World, browsers: dict[str, tuple[Client, str]], forms: list[Form], asked: int, number: int
+) -> None:
+    known = sorted({name for form in forms for name, value in form.fields if value != FILE})
     names = [name for name in ROUTES if name not in LEFT_OUT]
     games = st.sampled_from([world.games[name].pk for name in ("open 1", "played 1")])
 
-    @settings(max_examples=ASKED, suppress_health_check=list(HealthCheck), database=None)
+    @seed(number + int(os.environ.get("SEED", "0")))
+    @settings(max_examples=asked, phases=[Phase.generate], suppress_health_check=list(HealthCheck), database=None)
     @given(st.data())
     def send(data: st.DataObject) -> None:
         draw = data.draw
@@ -176,19 +212,16 @@ def test_nothing_that_is_sent_breaks_the_site(world: World):
         if kind == "form":
             form = draw(st.sampled_from(forms))
             who = draw(st.sampled_from([form.who, form.who, *ASKING]))
-            ask(world.client(who), "POST", form.url, data=changed(draw, form, known))
+            ask(browsers[who], "POST", form.url, data=changed(draw, form, known))
         elif kind == "address":
             url = draw(made_up(world, names))
             query = "&".join(f"{quote(name)}={quote(value)}" for name, value in draw(QUERIES).items())
-            ask(
-                world.client(draw(st.sampled_from(ASKING))),
-                draw(st.sampled_from(["GET", "POST", "HEAD", "PUT"])),
-                f"{url}?{query}",
-            )
+            who, method = draw(st.sampled_from(ASKING)), draw(st.sampled_from(["GET", "POST", "HEAD", "PUT"]))
+            ask(browsers[who], method, f"{url}?{query}")
         else:
             body = draw(JSON | st.fixed_dictionaries({}, optional=BODIES))
             url = reverse(f"keep:{draw(st.sampled_from(['api-save', 'api-preview']))}", args=[draw(games)])
-            ask(world.client("keeper"), "POST", url, as_json(body), "application/json")
+            ask(browsers["keeper"], "POST", url, as_json(body), "application/json")
 
     send()
 
@@ -212,33 +245,28 @@ def made_up(draw: st.DrawFn, world: World, names: list[str]) -> str:
         return address(world, name, case)
 
 
-def test_the_forms_of_the_site_are_found(world: World):
-    urls = {form.url for form in forms_of(world)}
-    assert {"/run/open/settings/", "/run/open/people/", f"/keep/{world.games['played 1'].pk}/"} <= urls
-
-
 NASTY = ("²", "9" * 25, "\0") if ASKED > 1000 else ("²",)
 """The worst for whoever takes digits for numbers, numbers for small, and texts for storable."""
 
 
-def test_each_field_and_each_part_of_an_address_takes_the_worst(world: World):
-    for form in forms_of(world):
-        client, whole = world.client(form.who), dict(form.fields)
+def send_the_worst(world: World, browsers: dict[str, tuple[Client, str]], forms: list[Form]) -> None:
+    """To each field of each form, and to each part of each address."""
+    for form in forms:
+        whole = {name: value for name, value in form.fields if value != FILE}
         for name in whole:
             for value in NASTY:
-                ask(client, "POST", form.url, whole | {name: value})
-    client = world.client("organiser")
+                ask(browsers[form.who], "POST", form.url, whole | {name: value})
     for name, case in [(of, ROUTES[of][0]) for of in ROUTES if of not in LEFT_OUT]:
         arguments = [filled(world, argument) for argument in case.args]
         for value in NASTY:
             query = "&".join(f"{key}={quote(value)}" for key in ASKED_FOR.split())
-            ask(client, "GET", f"{address(world, name, case)}?{query}")
+            ask(browsers["organiser"], "GET", f"{address(world, name, case)}?{query}")
             for at in range(len(arguments)):
                 try:
                     url = reverse(name, args=[*arguments[:at], value, *arguments[at + 1 :]])
                 except NoReverseMatch:
                     continue
-                ask(client, case.method.upper(), url)
+                ask(browsers["organiser"], case.method.upper(), url)
 
 
 def test_nul_is_refused_wherever_it_is_sent(world: World):

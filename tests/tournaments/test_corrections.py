@@ -11,6 +11,7 @@ from tests.tournaments.test_draws import GOAT, finish
 from tests.tournaments.test_services_rounds import ACTOR, cup, step
 from tournaments.models import Game, Rating, Result, Revision, Round
 from tournaments.pairing.values import Options
+from tournaments.queries.desk import desk
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.hindsight import corrected_before, hindsight_or_why
 from tournaments.queries.pairing import options_of, states_of
@@ -22,6 +23,7 @@ from tournaments.services.rulings import annul_game, decide_game, forfeit_game, 
 
 pytestmark = pytest.mark.django_db
 STOP = {"judge": [{"stop": "time"}]}
+HAND = {"end": "out", "by": 0, "left": {"1": ["5-3"], "2": ["6-4"], "3": ["5-5"]}}
 
 
 def lots() -> list[tuple[int, bool, bool]]:
@@ -157,6 +159,25 @@ def test_a_knockout_goes_on_after_a_forfeit_and_a_decision():
     winners = set(Result.objects.filter(won=True).values_list("entry_id", flat=True))
     final = step("draw", tournament, 2)
     assert set(layout_of_round(final).tables[0].seats) == winners
+
+
+def test_a_double_forfeit_of_a_match_that_was_begun_puts_both_out():
+    tournament = cup(4, variant=GOAT, kind="pairs")
+    tournament.stages.update(format="knockout", settings={})
+    round_ = step("draw", tournament, 1)
+    step("publish", tournament, 1)
+    one, two = Game.objects.filter(table__round=round_).order_by("table__number")
+    write(one, HAND)
+    forfeit_game(game=one, sides=[0, 1], version=1, actor=ACTOR, why="both left")
+    forfeit_game(game=two, sides=[1], version=0, actor=ACTOR, why="has not come")
+    step("close", tournament, 1)
+    with pytest.raises(ServiceError, match="Everything that this format has was played"):
+        step("draw", tournament, 2)
+    first, *others = standings(tournament).rows
+    assert first.place == 1
+    assert first.entry_id == two.table.seats.get(number=0).entry_id
+    assert all(row.place > 1 for row in others)
+    assert desk(tournament).stage_over
 
 
 def test_a_match_of_a_bracket_that_was_annulled_is_played_again_and_a_double_forfeit_is_not():

@@ -11,9 +11,11 @@ from django.utils import timezone
 
 from tests.tournaments.test_services_rounds import ACTOR, cup, finish_games, play, step
 from tournaments.models import Absence, Entry, Round, Tournament
+from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.drafts import layout_of_round
-from tournaments.services import drafting, entries
+from tournaments.services import drafting, entries, tournaments
 from tournaments.services.errors import ServiceError
+from tournaments.views.organiser.steps import way_on
 
 pytestmark = pytest.mark.django_db
 
@@ -247,3 +249,12 @@ def test_the_desk_asks_as_often_for_many_as_for_few(desk, olga, state):
         return len(queries)
 
     assert asked(4) == asked(16)
+
+
+def test_where_all_are_still_to_arrive_the_main_step_is_who_is_here():
+    tournament = cup(8)
+    tournaments.set_check_in(tournament=tournament, check_in=True, actor=ACTOR)
+    tournament.refresh_from_db()
+    assert way_on(desk_of(tournament)).main.label == "Who is here"
+    tournament.entries.all().delete()
+    assert way_on(desk_of(tournament)).main.label == "Enter people"

@@ -16,7 +16,7 @@ from tournaments.access import LINKS_KEY, Actor
 from tournaments.models import AuditEntry, Invitation
 from tournaments.queries.links import link_for_table
 from tournaments.services.errors import ServiceError
-from tournaments.services.links import accept_invitation, make_link, remove_helper, revoke_link
+from tournaments.services.links import accept_invitation, hand_over, make_link, remove_helper, revoke_link
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +124,28 @@ def test_only_the_owner_decides_who_else_organises(world: World):
     assert client.get(reverse("organiser:desk", args=["played"])).status_code == 403
     with pytest.raises(ServiceError):
         remove_helper(tournament=played, user=owner, role="organiser", actor=Actor(user=owner))
+
+
+def test_a_tournament_is_handed_over_to_another_of_its_organisers(world: World):
+    played, owner, heir = world.tournaments["played"], world.users["organiser"], world.users["nobody"]
+    with pytest.raises(ServiceError):
+        hand_over(tournament=played, user=heir, actor=Actor(user=owner))
+    accept_invitation(link=invite(world, "organiser"), user=heir)
+    step = reverse("organiser:hand-over", args=["played", heir.pk])
+    client, other = world.client("organiser"), Client()
+    other.force_login(heir)
+    assert step in client.get(reverse("organiser:links", args=["played"])).text
+    assert other.post(step).status_code == 403
+    assert "owns the tournament" in client.get(step).text
+    client.post(step)
+    played.refresh_from_db()
+    assert played.owner == heir
+    assert played.organisers.filter(pk=owner.pk).exists()
+    entry = AuditEntry.objects.get(action="hand_over")
+    assert (entry.before, entry.after) == ({"owner": "organiser"}, {"owner": "nobody"})
+    assert client.get(step).status_code == 403
+    assert other.post(reverse("organiser:remove-helper", args=["played", "organiser", owner.pk])).status_code == 302
+    assert client.get(reverse("organiser:desk", args=["played"])).status_code == 403
 
 
 @pytest.mark.parametrize(

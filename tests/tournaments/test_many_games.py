@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments.crowd import Crowd, people
-from tournaments.models import Game, Ladder, RatedGame
-from tournaments.services.ratings import rebuild_all
+from tournaments.models import Game, Ladder, RatedGame, Rating
+from tournaments.services.ratings import rebuild_ladder
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +30,10 @@ def test_eight_queries_at_most_however_much_there_is(client: Client, organiser: 
     season.play_season(SEASON)
     cup = Crowd.open(everybody, "Cup")
     cup.play_cup(ROUNDS, cup.tournament.stages.create(number=1, format="swiss"))
-    rebuild_all()
+    overall = Ladder.objects.create(slug="overall")
+    rebuild_ladder(ladder=overall)
+    the_same(overall, Ladder.objects.create(slug="mandavoshka", variant="mandavoshka"))
     assert Game.objects.count() == SEASON + ROUNDS * PLAYERS // 4 == 50_000
-    overall = Ladder.objects.get(slug="overall")
     assert RatedGame.objects.filter(ladder=overall).count() == 50_000
     someone, other = everybody[:2]
     seen = [
@@ -52,6 +53,20 @@ def test_eight_queries_at_most_however_much_there_is(client: Client, organiser: 
     for page in (reverse("organiser:ladders"), reverse("organiser:ladder", args=["overall"]), season_page):
         queries[page] = counted(client, page)
     assert max(queries.values()) <= MOST_QUERIES, queries
+
+
+def the_same(ladder: Ladder, other: Ladder) -> None:
+    """All games are of one variant, so its ladder is as the one over all games: copied, not worked out once more."""
+    for model in (RatedGame, Rating):
+        fields = [each for each in model._meta.concrete_fields if not each.primary_key]
+        columns = ", ".join(connection.ops.quote_name(each.column) for each in fields)
+        values = ", ".join("%s" if each.name == "ladder" else connection.ops.quote_name(each.column) for each in fields)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO {model._meta.db_table} ({columns}) "
+                f"SELECT {values} FROM {model._meta.db_table} WHERE ladder_id = %s",
+                [other.pk, ladder.pk],
+            )
 
 
 def counted(client: Client, page: str) -> int:

@@ -13,6 +13,8 @@ from tournaments.queries.drafts import layout_of_round, warnings_of
 from tournaments.queries.reasons import reasons_of
 from tournaments.services import entries, mending
 from tournaments.services.errors import ServiceError
+from tournaments.services.seeding import lay_groups
+from tournaments.services.stages import update_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -243,3 +245,23 @@ def test_nobody_is_lost_by_any_change(data):
         assert sorted(placed) == seats
         assert len({table.number for table in layout.tables}) == len(layout.tables)
         assert all(1 <= len(table.seats) <= 4 for table in layout.tables)
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "swiss", "knockout"])
+def test_a_locked_table_with_somebody_of_another_group_is_drawn_around(format_):
+    tournament = cup(8, variant="draughts")
+    update_stage(stage=tournament.stages.get(), actor=ACTOR, format=format_, groups=2)
+    lay_groups(stage=tournament.stages.get(), actor=ACTOR)
+    round_ = step("draw", tournament, 1)
+    first, other = (layout_of_round(round_).tables[at] for at in (0, 2))
+    assert (first.group, other.group) == (1, 2)
+    mend("swap", round_, one=first.seats[0], other=other.seats[0])
+    mend("set_lock", round_, table=first.number, locked=True)
+    mend("redraw", round_)
+    drawn = layout_of_round(round_)
+    assert set(drawn.at(first.number).seats) == {other.seats[0], first.seats[1]}
+    placed = [seat for table in drawn.tables for seat in table.seats] + list(drawn.byes)
+    assert len(placed) == len(set(placed))
+    assert {first.seats[0], other.seats[1]} <= set(placed)
+    round_.refresh_from_db()
+    assert not any("Not here" in warning for warning in warnings_of(round_, names(round_)).whole)

@@ -225,6 +225,7 @@ def test_an_outlook_is_what_will_be(cup):
     assert (outlook(final, 4).rounds, outlook(final, 5).rounds, outlook(final, 5).games) == (2, 3, 4)
     odd = outlook(groups, 9)
     assert (odd.rounds, odd.resting) == (5, 1)
+    assert (outlook(final, 0).rounds, outlook(final, 0).ends) == (None, True)
 
 
 def test_the_form_gives_back_what_is_stored(cup):

@@ -10,7 +10,21 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournaments.room import out, seat_table, write
-from tournaments.models import AuditEntry, AuditHead, Game, GameSummary, Hand, Rating, Result, Revision
+from tournaments.models import (
+    AuditEntry,
+    AuditHead,
+    Game,
+    GameSummary,
+    Hand,
+    Ladder,
+    Player,
+    RatedGame,
+    Rating,
+    Result,
+    Revision,
+    SeatSummary,
+    Tournament,
+)
 from tournaments.services.verify import verify
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +79,24 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
         "can't be scored",
         "rescore {pk} --from-history",
     ),
+    "version ahead": (lambda game: Game.objects.update(version=9), "its version is 9", "rescore {pk} --from-history"),
+    "version behind": (lambda game: Game.objects.update(version=1), "its version is 1", "rescore {pk} --from-history"),
+    "seat's figures": (lambda game: SeatSummary.objects.update(outs=7), "its figures for", "statistics rebuild"),
+    "no seat's figures": (lambda game: SeatSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
+    "rating lost": (lambda game: Rating.objects.filter(ladder__variant="").delete(), "nothing", "ratings rebuild"),
+    "game of a ladder": (
+        lambda game: RatedGame.objects.update(finished_at="2020-01-01T00:00Z"),
+        "stored 2020-01-01",
+        "ratings rebuild",
+    ),
+    "game lost to a ladder": (lambda game: RatedGame.objects.all().delete(), "stored nothing", "ratings rebuild"),
+    "ladder lost": (lambda game: Ladder.objects.all().delete(), "but no ladder", "ratings rebuild"),
+    "key of a player": (
+        lambda game: Player.objects.filter(name="Anna").update(sort="zz"),
+        "sort: not",
+        "names rebuild",
+    ),
+    "key of a tournament": (lambda game: Tournament.objects.update(search=""), "search: not", "names rebuild"),
     "lost hand": (
         lambda game: Hand.objects.filter(number=1).delete(),
         "its hands are numbered [2]",
@@ -94,7 +126,15 @@ def _stored(game: Game) -> dict[str, object]:
         "game": list(Game.objects.values_list("hand_count", "totals", "ended_by", "finished_at", "version")),
         "hands": list(Hand.objects.order_by("number").values_list("number", "facts", "uuid")),
         "results": list(Result.objects.order_by("side").values_list("place", "won", "points_for", "points")),
-        "ratings": list(Rating.objects.order_by("ladder", "player").values_list("mu", "sigma")),
+        "games of ladders": list(
+            RatedGame.objects.order_by("ladder__slug", "order").values_list("ladder__slug", "finished_at", "kept")
+        ),
+        "figures": list(SeatSummary.objects.order_by("seat").values_list("seat", "outs", "written")),
+        "names": [
+            list(Player.objects.order_by("pk").values_list("search", "sort")),
+            list(Tournament.objects.order_by("pk").values_list("search")),
+        ],
+        "ratings": list(Rating.objects.order_by("ladder__slug", "player").values_list("mu", "sigma")),
     }
 
 

@@ -17,7 +17,7 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
         | ~draft & Q(private=True) & helped(actor, "see_private")
         | ~draft & Q(private=False) & helped(actor, "see_public")
     )
-    return Tournament.objects.filter(seen).distinct()
+    return Tournament.objects.filter(pk__in=Tournament.objects.filter(seen).order_by().values("pk"))
 
 
 def shown_to_all(path: str = "") -> Q:

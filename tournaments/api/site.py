@@ -63,7 +63,15 @@ class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Any) -> str:
         return operation.view_func.__name__
 
+    _document: OpenAPISchema | None = None
+
     def get_openapi_schema(self, **more: Any) -> OpenAPISchema:
+        """Made once by each process: it is the same to everybody, and takes as long as a hundred pages."""
+        if self._document is None:
+            self._document = self._described(**more)
+        return self._document
+
+    def _described(self, **more: Any) -> OpenAPISchema:
         document = super().get_openapi_schema(**more)
         for operations in document["paths"].values():
             for operation in operations.values():

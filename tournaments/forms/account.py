@@ -1,14 +1,16 @@
-"""A new account, made by whoever accepts an invitation."""
+"""A new account, made by whoever accepts an invitation; a forgotten password; where letters go."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts import PASSWORD_HELP
+from tournaments.forms.plain import PlainField
 
 
 class NewAccountForm(UserCreationForm):
@@ -27,3 +29,25 @@ class NewAccountForm(UserCreationForm):
     def account(self) -> dict[str, Any]:
         """The arguments of the service."""
         return {"username": self.cleaned_data["username"], "password": self.cleaned_data["password1"]}
+
+
+class ForgottenForm(forms.Form):
+    """Whose password it is."""
+
+    told = PlainField(
+        label=_("Name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput({"autocomplete": "username", "autocapitalize": "none"}),
+    )
+
+
+class AddressForm(forms.Form):
+    """Where letters go."""
+
+    address = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("Blank: no letters."),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )

@@ -59,7 +59,10 @@ class Engine:
         return []
 
     def schedule(self, task: Task, rounds: int) -> list[Draft] | None:
-        """The next rounds laid out together; None where one is planned after the other as if it had been played."""
+        """The next rounds laid out together, without the reasons of their tables and byes.
+
+        None where one is planned after the other as if it had been played.
+        """
         return None
 
 

@@ -3,7 +3,8 @@
 A *match* has two sides, each a seed, or the winner or the loser of another match. Seeds beyond the number of entries
 are empty, and a match with an empty side is no match: the other one is through (a bye of the bracket). The strongest
 seeds are spread so that 1 and 2 can meet in the final alone. A *series* is won by more than half of its games. A double
-forfeit puts both out.
+forfeit puts both out, whether or not the game was begun; in a series it is a game that nobody has won, and puts both
+out where it was the last one and neither is ahead.
 
 The bracket is played anew from all its games each time. So a result that is corrected changes who goes on: games that
 no match of the bracket has any more are left over, and the match is played again by the right ones. Whoever withdraws
@@ -13,6 +14,7 @@ an empty place as long as nobody was paired past it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -47,7 +49,7 @@ class Match:
 class Standing:
     """What a bracket has come to. `ready` are matches whose two sides are known; `won` and `lost` are by match.
 
-    `spare` are games that no match of the bracket has.
+    `spare` are games that no match of the bracket has; `void` counts the games of each match that nobody has won.
     """
 
     rows: tuple[Match, ...]
@@ -56,6 +58,7 @@ class Standing:
     lost: dict[int, int | None]
     score: dict[int, tuple[Fraction, Fraction]]
     spare: list[PastTable] = field(default_factory=list)
+    void: Counter[int] = field(default_factory=Counter)
 
 
 def bracket(count: int, *, double: bool = False, places: int = 2) -> tuple[Match, ...]:
@@ -174,13 +177,14 @@ def _walkovers(standing: Standing, game: PastTable) -> dict[int, int]:
 def _count(standing: Standing, number: int, game: PastTable, best_of: int) -> None:
     points = dict(zip(game.seats, game.points, strict=True))
     one, other = standing.ready[number]
-    if not game.met and points[one] == points[other]:
-        if best_of == 1:
-            standing.ready.pop(number)
-            standing.won[number] = standing.lost[number] = None
+    score = standing.score.get(number, (Fraction(0), Fraction(0)))
+    if not game.nobody:
+        standing.score[number] = (score[0] + points[one], score[1] + points[other])
         return
-    before = standing.score.get(number, (Fraction(0), Fraction(0)))
-    standing.score[number] = (before[0] + points[one], before[1] + points[other])
+    standing.void[number] += 1
+    if score[0] == score[1] and sum(score) + standing.void[number] >= best_of:
+        standing.ready.pop(number)
+        standing.won[number] = standing.lost[number] = None
 
 
 def _settle(standing: Standing, seeds: Sequence[int], gone: set[int], best_of: int) -> None:
@@ -201,7 +205,8 @@ def _settle(standing: Standing, seeds: Sequence[int], gone: set[int], best_of: i
                 won, lost = one if one is not None else other, None
             else:
                 standing.ready[match.number] = (one, other)
-                won, lost = _decided(standing.score.get(match.number), (one, other), best_of)
+                left = best_of - standing.void[match.number]
+                won, lost = _decided(standing.score.get(match.number), (one, other), best_of, left)
                 if won is None:
                     continue
             standing.ready.pop(match.number, None)
@@ -226,12 +231,12 @@ def _needless(standing: Standing, match: Match) -> bool:
 
 
 def _decided(
-    score: tuple[Fraction, Fraction] | None, sides: tuple[int, int], best_of: int
+    score: tuple[Fraction, Fraction] | None, sides: tuple[int, int], best_of: int, left: int
 ) -> tuple[int | None, int | None]:
-    """Winner and loser. In a series the points are games won; a single game is won by who has more."""
+    """Winner and loser. In a series the points are games won, in `left` games; a single game is won by who has more."""
     if score is None or score[0] == score[1]:
         return None, None
-    if best_of > 1 and max(score) * 2 <= best_of and sum(score) < best_of:
+    if best_of > 1 and max(score) * 2 <= best_of and sum(score) < left:
         return None, None
     return sides if score[0] > score[1] else sides[::-1]
 

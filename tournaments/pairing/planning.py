@@ -66,7 +66,7 @@ def plan_schedule(state: State, options: Options, rounds: int, seed: int, watch:
         task = _task(chosen, state, options, seed, watch)
         together = chosen.schedule(task, rounds)
         if together is not None:
-            return tuple(_plan(chosen, task, draft, seed) for draft in together)
+            return tuple(_laid(chosen, task, together, seed))
     return tuple(_one_by_one(state, options, rounds, seed, watch))
 
 
@@ -91,6 +91,7 @@ def _schedules(
     seed: int,
     watch: Watch,
 ) -> list[dict[int, Plan]]:
+    states = _apart(states)
     plans: dict[int, tuple[Plan, ...]] = {}
     idle: list[PairingError] = []
     for at, (group, state) in enumerate(states.items()):
@@ -113,11 +114,37 @@ def _schedules(
     ]
 
 
+def _apart(states: Mapping[int, State]) -> dict[int, State]:
+    """Whoever was put at a locked table of another group is not drawn in his own."""
+    at = {seat: group for group, state in states.items() for table in state.locked for seat in table.seats}
+    return {
+        group: replace(
+            state,
+            entries=tuple(
+                replace(entry, here=False) if at.get(entry.id, group) != group else entry for entry in state.entries
+            ),
+        )
+        for group, state in states.items()
+    }
+
+
 def _waiting(state: State, options: Options, seed: int) -> Plan:
     """A round in which nobody of these plays."""
     chosen = _engine(options)
     task = _task(chosen, state, options, seed, unwatched)
     return _plan(chosen, task, Draft(byes=[Bye(one, WAITS, (note("waits_group"),)) for one in task.ids]), seed)
+
+
+def _laid(chosen: Engine, task: Task, together: Sequence[Draft], seed: int) -> Iterator[Plan]:
+    """Rounds laid out together, each with the reasons that are true of it once those before it are played so."""
+    state, partners = task.state, chosen.sides == PARTNERS
+    for draft in together:
+        now = _task(chosen, state, task.options, seed, unwatched)
+        draft.tables = [(seats, words.of_table(now, seats, partners=partners)) for seats, _ in draft.tables]
+        draft.byes = words.byes(now, [bye.entry for bye in draft.byes])
+        plan = _plan(chosen, now, draft, seed)
+        yield plan
+        state = after(state, plan)
 
 
 def _one_by_one(state: State, options: Options, rounds: int, seed: int, watch: Watch) -> Iterator[Plan]:

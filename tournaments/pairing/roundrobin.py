@@ -82,12 +82,12 @@ def _unmet(task: Task, seats: Sequence[int]) -> Note:
 
 
 def _had(state: State) -> Counter[Two]:
-    """How often two have had their game: played, or won by forfeit. One without points for anybody is still to come."""
+    """How often two have had their game: played, or forfeited. One without points for anybody is still to come."""
     return Counter(
         pair(*table.seats)
         for past in state.rounds
         for table in past.tables
-        if len(table.seats) == 2 and (table.met or any(table.points))
+        if len(table.seats) == 2 and (table.met or table.nobody or any(table.points))
     )
 
 

@@ -22,6 +22,7 @@ from tournaments.pairing.schedule import FORBIDDEN, Calendar, lay_out, repeats
 from tournaments.pairing.seating import Group, Problem
 from tournaments.pairing.sizes import table_sizes
 from tournaments.pairing.strict import Ladder
+from tournaments.pairing.values import BYE, Bye
 from tournaments.pairing.whist import rounds_of
 
 RUNGS = {
@@ -103,16 +104,11 @@ class AtTables(Engine):
         drafts = []
         for number, tables in enumerate(laid, 1):
             how = note("whist", round=number, count=len(ids)) if whist else note("search", steps=steps)
-            drafts.append(_draft(task, [tuple(ids[one] for one in group) for group in tables], ids, how))
+            groups = [tuple(ids[one] for one in group) for group in tables]
+            seated = {one for group in groups for one in group}
+            byes = [Bye(one, BYE) for one in ids if one not in seated]
+            drafts.append(Draft([(group, []) for group in groups], byes, [how]))
         return drafts
-
-
-def _draft(task: Task, groups: list[Group], ids: list[int], how: Note) -> Draft:
-    """A round of a schedule; meetings and openings before it are not told, as they are laid out together."""
-    seated = {one for group in groups for one in group}
-    draft = Draft(tables=[(group, []) for group in groups], reasons=[how])
-    draft.byes = words.byes(task, [one for one in ids if one not in seated])
-    return draft
 
 
 @engine

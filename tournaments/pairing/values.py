@@ -45,12 +45,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class PastTable:
-    """A table that was played: the points are those of each seat; `met` is False for a forfeit."""
+    """A table that was played: the points are those of each seat; `met` is False for a forfeit before the first hand.
+
+    `nobody`: all forfeited it, begun or not, and nobody has won.
+    """
 
     number: int
     seats: tuple[int, ...]
     points: tuple[Fraction, ...]
     met: bool = True
+    nobody: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,15 @@ def brackets(stage: Stage) -> list[GroupBracket]:
     return found
 
 
+def bracket_over(stage: Stage) -> bool:
+    """Whether no match is left to be played in any group, however many rounds it took. A fixed number of queries."""
+    engine = ENGINES[stage.format]
+    assert isinstance(engine, Bracket)
+    options = options_of(stage)
+    states = states_of(stage, stage.tournament.rounds.count() + 1, options)
+    return not any(settled(state, options, double=engine.double)[0].ready for state in states.values())
+
+
 def _games(stage: Stage) -> Mapping[frozenset[int], int]:
     """The last game between two entries."""
     seated: dict[int, set[int]] = {}

@@ -18,6 +18,7 @@ from tournaments.models.stages import BYES, WAITS
 from tournaments.pairing.engine import ENGINES, TWO
 from tournaments.pairing.layout import Layout
 from tournaments.pairing.sizes import table_sizes
+from tournaments.queries.bracket import bracket_over, has_bracket
 from tournaments.queries.clock import Clock, clock_of
 from tournaments.queries.desk_tables import DeskGame, tables_at_desk
 from tournaments.queries.drafts import Warnings, layout_of_round, warnings_of
@@ -115,9 +116,11 @@ class Desk:
             one.stage_id == self.stage.pk and one.status != Round.Status.DRAFT for one in self.rounds if self.stage
         )
 
-    @property
+    @cached_property
     def stage_over(self) -> bool:
-        """Whether the stage has all the rounds that it is to have."""
+        """Whether the stage has all the rounds that it is to have; a bracket, whether its last match is played."""
+        if self.stage and has_bracket(self.stage):
+            return self.played > 0 and bracket_over(self.stage)
         wanted = outlook(self.stage, self.entered).rounds if self.stage else None
         return wanted is not None and self.played >= wanted
 

@@ -71,6 +71,8 @@ def tables_at_desk(round_: Round, reasons: Reasons) -> list[DeskGame]:
         )
         .order_by("table__number", "number")
     )
+    for game in games:
+        game.table.round = round_  # the addresses of games ask for it
     agreed = agreements(games)
     tables: dict[int, list[Game]] = defaultdict(list)
     for game in games:

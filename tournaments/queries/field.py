@@ -188,13 +188,14 @@ def _tables(field: values.Field, members: set[int]) -> Iterator[PastTable]:
     ordered = sorted(field.contests, key=lambda contest: (contest.round, contest.table, contest.number))
     for (_round, table), contests in groupby(ordered, key=lambda contest: (contest.round, contest.table)):
         points: dict[int, Fraction] = defaultdict(Fraction)
-        met = False
+        met, nobody = False, True
         for contest in contests:
+            nobody = nobody and all(seat.lost for seat in contest.seats)
             met = met or not any(seat.absent for seat in contest.seats)
             for seat in contest.seats:
                 points[seat.entry] += seat.points
         if members.issuperset(points):
-            yield PastTable(table, tuple(points), tuple(points.values()), met)
+            yield PastTable(table, tuple(points), tuple(points.values()), met, nobody)
 
 
 def group_field(field: values.Field, group: int, stage: Stage | None) -> values.Field:

@@ -13,6 +13,9 @@ from tournaments.pairing.knockout import bracket
 from tournaments.pairing.sizes import table_sizes
 from tournaments.queries.seating import places_at_a_table
 
+ENDING = ("round_robin", "knockout", "double_knockout")
+"""Formats that end by themselves, whatever number of rounds is said."""
+
 
 class Size(NamedTuple):
     """So many tables of so many places."""
@@ -23,7 +26,10 @@ class Size(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlook:
-    """`rounds` None: until the organiser ends it. `resting` in a full round; `minutes` of clocks alone."""
+    """`rounds` None: until the organiser ends it, or, where it `ends` by itself, as many as its entries will need.
+
+    `resting` in a full round; `minutes` of clocks alone.
+    """
 
     entries: int
     groups: list[int]
@@ -32,6 +38,7 @@ class Outlook:
     resting: int
     games: int | None
     minutes: int | None
+    ends: bool = False
 
 
 def outlook(stage: Stage, entries: int) -> Outlook:
@@ -50,6 +57,7 @@ def outlook(stage: Stage, entries: int) -> Outlook:
         resting=entries - sum(sizes),
         games=_games(stage, groups, rounds, len(sizes)),
         minutes=rounds * stage.clock_minutes if rounds and stage.clock_minutes else None,
+        ends=stage.format in ENDING,
     )
 
 

@@ -20,6 +20,7 @@ class OverallRow:
     place: int
     sharing: int
     stage: int
+    stage_name: str
     row: StandingRow
 
 
@@ -31,6 +32,7 @@ def overall(tournament: Tournament) -> list[OverallRow]:
     seen: set[int] = set()
     lines: list[OverallRow] = []
     for stage in stages:
+        name = stage.name or str(stage.number)
         alike: dict[int, list[StandingRow]] = defaultdict(list)
         for row in standings(tournament, stage=stage).rows:
             if row.entry_id not in seen:
@@ -38,6 +40,6 @@ def overall(tournament: Tournament) -> list[OverallRow]:
         for place in sorted(alike):
             shared = sorted(alike[place], key=lambda row: row.in_order)
             first = len(lines) + 1
-            lines += [OverallRow(first, len(shared), stage.number, row) for row in shared]
+            lines += [OverallRow(first, len(shared), stage.number, name, row) for row in shared]
         seen |= {line.row.entry_id for line in lines}
     return lines

@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from django.db.models import Count, Q
+
 from scoring import variants
 from tournaments.formats import is_duel, settled
 from tournaments.models import Absence, Ban, Entry, Game, Player, Result, Seat, Stage, Table
@@ -119,7 +121,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
         "round__number", "table__number", "entry_id", "bye"
     ):
         places[round_][table].setdefault(entry, kind)  # a pair has two seats, and counts once, where its first one is
-    points, met, void = _points(stage), _met(stage), _void(stage)
+    points, met, void, nobody = _points(stage), _met(stage), _void(stage), _nobody(stage)
     rounds = []
     for number, tables in sorted(places.items()):
         resting = tables.pop(None, {})
@@ -129,6 +131,7 @@ def _rounds(stage: Stage, before: int, scheme: Scheme) -> tuple[values.PastRound
                 tuple(seated),
                 tuple(points[number, table, entry] for entry in seated),
                 met=(number, table) in met,
+                nobody=(number, table) in nobody,
             )
             for table, seated in sorted((table, seated) for table, seated in tables.items() if table is not None)
             if (number, table) not in void
@@ -171,6 +174,15 @@ def _met(stage: Stage) -> set[tuple[int, int]]:
         )
         if hands or ruling == Game.Ruling.DECIDED or (not ruling and ended_by != "forfeit")
     }
+
+
+def _nobody(stage: Stage) -> set[tuple[int, int]]:
+    """By round and table: there are results, and all sides have lost."""
+    tables = Result.objects.filter(game__table__round__stage=stage).order_by()
+    others = tables.values_list("game__table__round__number", "game__table__number").annotate(
+        others=Count("pk", filter=Q(lost=False))
+    )
+    return {(round_, table) for round_, table, count in others if not count}
 
 
 def _void(stage: Stage) -> set[tuple[int, int]]:

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from scoring import variants
 from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
-from tournaments.models import Game, Result, Round, Seat, Table, Tournament
+from tournaments.models import Entry, Game, Result, Round, Seat, Table, Tournament
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
@@ -84,9 +85,11 @@ class Now:
 
 def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Tournaments with the numbers that a list shows: entries that still play, the last public round."""
+    playing = Entry.objects.filter(tournament=OuterRef("pk"), withdrawn=False).order_by().values("tournament")
+    shown = Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT)
     return tournaments.annotate(
-        entry_count=Count("entries", filter=Q(entries__withdrawn=False), distinct=True),
-        last_round=Max("rounds__number", filter=~Q(rounds__status=Round.Status.DRAFT)),
+        entry_count=Coalesce(Subquery(playing.values(count=Count("pk"))), 0),
+        last_round=Subquery(shown.order_by("-number").values("number")[:1]),
     )
 
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Avg, Count, F, Prefetch, Q, QuerySet, Sum
+from django.core.cache import cache
+from django.db.models import Avg, Count, F, Max, Prefetch, Q, QuerySet, Sum
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from scoring import variants
 from scoring.tiles import SET
@@ -56,10 +57,12 @@ class Scope:
         """The condition on figures of games, to which the path leads, with its underscores."""
         if self.tournament is not None:
             return Q(**{f"{path}tournament": self.tournament})
+        return Q(**{f"{path}tournament__in": self.tournaments().values("pk")})
+
+    def tournaments(self) -> QuerySet[Tournament]:
+        """Those that count for a variant, or over all."""
         counted = Tournament.objects.filter(shown_to_all(), rated=True)
-        if self.variant:
-            counted = counted.filter(variant=self.variant)
-        return Q(**{f"{path}tournament__in": counted.values("pk")})
+        return counted.filter(variant=self.variant) if self.variant else counted
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,29 @@ class Statistics:
         """The tiles left over most often."""
         every = [tile for row in self.triangle for tile in row if tile.count]
         return sorted(every, key=lambda tile: -tile.count)[:3]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What the page of a variant, or of all, shows of its games."""
+
+    stats: Statistics
+    records: list[Record]
+    careers: list[Career]
+
+
+def overview(scope: Scope, count: int) -> Overview:
+    """Statistics, and the best `count` of each record and career, of many tournaments.
+
+    Kept until something happens in one of these, or another set of them counts: one query then.
+    """
+    now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("results_version"))
+    key = f"statistics:{scope.variant}:{count}:{get_language()}:{'-'.join(str(value) for value in now.values())}"
+    found = cache.get(key)
+    if found is None:
+        found = Overview(statistics(scope), records(scope, count), careers(scope, count))
+        cache.set(key, found, timeout=None)
+    return found
 
 
 def statistics(scope: Scope) -> Statistics:

@@ -14,7 +14,7 @@ from tournaments.services.tournaments import lock
 
 @transaction.atomic
 def forbid_pair(*, tournament: Tournament, entries: tuple[Entry, Entry], actor: Actor) -> Ban:
-    """From the next draw on these two are not drawn together."""
+    """From the next draw on these two are not drawn together, whether that was said on the list or in a draft."""
     tournament = lock(tournament)
     one, other = sorted(entries, key=lambda entry: entry.pk)
     if one == other:
@@ -22,8 +22,9 @@ def forbid_pair(*, tournament: Tournament, entries: tuple[Entry, Entry], actor: 
     if {one.tournament_id, other.tournament_id} != {tournament.pk}:
         raise ServiceError(_("Both have to take part in this tournament."))
     ban, made = Ban.objects.get_or_create(tournament=tournament, one=one, other=other)
-    if made:
-        _record(actor, "forbid_pair", ban)
+    if not made:
+        raise ServiceError(_("%(one)s and %(other)s are forbidden already.") % {"one": one, "other": other})
+    _record(actor, "forbid_pair", ban)
     return ban
 
 

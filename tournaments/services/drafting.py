@@ -20,6 +20,7 @@ from tournaments.models import Absence, Entry, Round, Stage, Tournament
 from tournaments.pairing.engine import ENGINES
 from tournaments.pairing.planning import plan_schedules
 from tournaments.pairing.values import Plan, State, Watch, unwatched
+from tournaments.queries.outlook import ENDING
 from tournaments.queries.stages import current_stage, entries_in
 from tournaments.services.audit import record_change
 from tournaments.services.draws import Asked, ask, joined, lay, layout_of, numbered, plan, reasons_of, refusing
@@ -149,7 +150,19 @@ def begin_draw(*, tournament: Tournament, number: int, count: int = 1, seed: int
         raise ServiceError(_("From 1 to %(most)d rounds can be laid out at once.") % {"most": MOST_AT_ONCE})
     if count > 1 and not may_lay_out(stage):
         raise ServiceError(_("These rounds cannot be laid out beforehand: each follows from the one before."))
-    return _asked(tournament, stage, number, count, seed)
+    return _asked(tournament, stage, number, min(count, _to_come(stage) or count), seed)
+
+
+def _to_come(stage: Stage) -> int | None:
+    """How many rounds more the stage is to have; None where the format itself says when it ends."""
+    if stage.rounds is None or stage.format in ENDING:
+        return None
+    left = stage.rounds - stage.played.count()
+    if left <= 0:
+        raise ServiceError(
+            _("This stage has its %(count)d rounds. Give it one more first, or end it.") % {"count": stage.rounds}
+        )
+    return left
 
 
 def _asked(tournament: Tournament, stage: Stage, number: int, count: int, seed: int | None) -> Draw:

@@ -32,6 +32,7 @@ from tournaments.services.tables import (
     derive,
     lock_table,
     note_revision,
+    seated,
 )
 
 __all__ = ["HandRefused", "Outcome", "StaleGame", "open_ledger", "preview_hand", "record_hand", "undo_hand"]
@@ -64,7 +65,7 @@ def preview_hand(*, game: Game, facts: Mapping[str, Any], actor: Actor = NOBODY)
 
     Stores nothing; `HandRefused` where they cannot be.
     """
-    state = table_state(game)
+    state = seated(game)
     check_open(state, actor)
     _check_going_on(state)
     return _apply(state, facts)

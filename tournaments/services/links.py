@@ -110,6 +110,27 @@ def remove_helper(*, tournament: Tournament, user: AbstractBaseUser, role: str, 
     )
 
 
+@transaction.atomic
+def hand_over(*, tournament: Tournament, user: AbstractBaseUser, actor: Actor) -> None:
+    """Another of its organisers owns the tournament from now on; who owned it stays an organiser."""
+    tournament = lock(tournament)
+    if not tournament.organisers.filter(pk=user.pk, is_active=True).exists():
+        raise ServiceError(_("Only one of the organisers can own the tournament. Invite whoever is to, first."))
+    before = tournament.owner and tournament.owner.get_username()
+    if tournament.owner_id == user.pk:
+        return
+    tournament.owner_id = user.pk
+    tournament.save(update_fields=["owner"])
+    record_change(
+        actor=actor,
+        action="hand_over",
+        target=user.get_username(),
+        tournament=tournament,
+        before={"owner": before},
+        after={"owner": user.get_username()},
+    )
+
+
 def _facts(link: Invitation) -> dict[str, Any]:
     facts = {
         "role": link.role,

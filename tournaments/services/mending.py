@@ -7,7 +7,8 @@ it. Nothing is forbidden but what cannot be; what speaks against a draft is said
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,11 +21,12 @@ from tournaments.models import Absence, AuditEntry, Ban, Entry, Round, Tournamen
 from tournaments.pairing.layout import Laid, Layout, LayoutError
 from tournaments.pairing.planning import explain
 from tournaments.pairing.reasons import as_json
-from tournaments.pairing.values import BYE, Bye, Table
+from tournaments.pairing.values import BYE, Bye, Options, State, Table
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.pairing import options_of, states_of, whole
 from tournaments.queries.stages import entries_in
 from tournaments.services.audit import record_change
+from tournaments.services.bans import forbid_pair
 from tournaments.services.drafting import Draw, Schedule, drawn_anew, plan_draw, still
 from tournaments.services.draws import joined, lay, layout_of, reasons_of
 from tournaments.services.errors import ServiceError
@@ -118,14 +120,9 @@ def renumber(*, tournament: Tournament, number: int, version: int, table: int, t
 def forbid(*, tournament: Tournament, number: int, version: int, one: int, other: int, actor: Actor) -> Round:
     """These two are never drawn together, now and later. The draft stays as it is until the rest is drawn again."""
     draft = _open(tournament, number, version)
-    names = [draft.name(one), draft.name(other)]
-    if one == other:
-        raise ServiceError(str(FAULTS["same"]))
-    ban, made = Ban.objects.get_or_create(tournament_id=tournament.pk, one_id=min(one, other), other_id=max(one, other))
-    if not made:
-        raise ServiceError(_("%(one)s and %(other)s are forbidden already.") % {"one": names[0], "other": names[1]})
-    draft.before["ban"] = ban.pk
-    return _keep(draft, draft.layout, actor, "forbid_pair", {"forbidden": names})
+    two = draft.entry(one), draft.entry(other)
+    draft.before["ban"] = forbid_pair(tournament=tournament, entries=two, actor=actor).pk
+    return _keep_unlogged(draft, draft.layout, "forbid_pair", {"forbidden": [str(entry) for entry in two]})
 
 
 @transaction.atomic
@@ -223,6 +220,13 @@ def _stored_layout(before: Mapping[str, Any]) -> Layout:
 def _keep(
     draft: Draft, layout: Layout, actor: Actor, action: str, said: dict[str, Any], *, drawn: bool = False
 ) -> Round:
+    """Store the change and log it."""
+    round_ = _keep_unlogged(draft, layout, action, said, drawn=drawn)
+    record_change(actor=actor, action=action, target=f"round {round_.number}", tournament=round_.tournament, after=said)
+    return round_
+
+
+def _keep_unlogged(draft: Draft, layout: Layout, action: str, said: dict[str, Any], *, drawn: bool = False) -> Round:
     """Store the change, with what stood there before, and reasons that are true of it."""
     round_ = draft.round
     if layout != draft.layout:
@@ -231,7 +235,6 @@ def _keep(
         _lay_anew(draft, layout)
     round_.earlier = [*round_.earlier, draft.before | {"action": action, "said": said}][-KEPT:]
     _save(round_)
-    record_change(actor=actor, action=action, target=f"round {round_.number}", tournament=round_.tournament, after=said)
     return round_
 
 
@@ -251,11 +254,11 @@ def _reasons(draft: Draft, layout: Layout) -> dict[str, Any]:
     """The reasons of the draw where it still stands, fresh ones where it was changed."""
     stage = draft.round.stage
     options = options_of(stage)
-    state = replace(whole(states_of(stage, draft.round.number, options)), locked=())
+    states = states_of(stage, draft.round.number, options)
     kept = {frozenset(table.seats): str(table.number) for table in draft.layout.tables}
     old = draft.round.reasons or {"whole": [], "tables": {}, "byes": {}}
-    tables, byes = explain(
-        state,
+    tables, byes = _explained(
+        states,
         options,
         [Table(table.number, table.seats) for table in layout.tables if frozenset(table.seats) not in kept],
         [Bye(entry, kind) for entry, kind in layout.byes.items() if entry not in draft.layout.byes],
@@ -269,6 +272,27 @@ def _reasons(draft: Draft, layout: Layout) -> dict[str, Any]:
     rest = {entry: notes for entry, notes in old["byes"].items() if layout.table_of(int(entry)) is None}
     rest |= {str(bye.entry): [as_json(one) for one in bye.reasons] for bye in byes}
     return {"whole": old["whole"], "tables": said, "byes": rest}
+
+
+def _explained(
+    states: Mapping[int, State], options: Options, tables: Sequence[Table], byes: Sequence[Bye]
+) -> tuple[list[Table], list[Bye]]:
+    """The reasons of each as its group gives them; of a table with people of several groups, as if they were one."""
+    group = {entry.id: number for number, state in states.items() for entry in state.entries}
+    sorted_: dict[int | None, tuple[list[Table], list[Bye]]] = defaultdict(lambda: ([], []))
+    for table in tables:
+        groups = {group.get(seat) for seat in table.seats}
+        sorted_[groups.pop() if len(groups) == 1 else None][0].append(table)
+    for bye in byes:
+        sorted_[group.get(bye.entry)][1].append(bye)
+    told_tables: list[Table] = []
+    told_byes: list[Bye] = []
+    for number, (of_tables, of_byes) in sorted_.items():
+        state = states[number] if number is not None else whole(states)
+        some_tables, some_byes = explain(replace(state, locked=()), options, of_tables, of_byes)
+        told_tables += some_tables
+        told_byes += some_byes
+    return told_tables, told_byes
 
 
 def _tried(change: Callable[[], Layout]) -> Layout:

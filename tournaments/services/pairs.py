@@ -74,14 +74,22 @@ def part_pair(*, entry: Entry, actor: Actor) -> None:
     if drawn_seats(tournament).filter(entry=entry).exists():
         raise ServiceError(_("%(entry)s has been drawn already. Replace one of the two instead.") % {"entry": entry})
     name = str(entry)
-    last = tournament.entries.aggregate(last=Max("number"))["last"]
-    alone = Entry(tournament=tournament, number=last + 1, team=entry.team, here_at=entry.here_at)
+    part(entry)
+    record_change(actor=actor, action="part_pair", target=name, tournament=tournament)
+
+
+def part(entry: Entry) -> Entry:
+    """The second of a pair as an entry of its own, the last one; neither of the two is in a stage then."""
+    last = entry.tournament.entries.aggregate(last=Max("number"))["last"]
+    alone = Entry(
+        tournament=entry.tournament, number=last + 1, team=entry.team, here_at=entry.here_at, withdrawn=entry.withdrawn
+    )
     alone.full_clean()
     alone.save()
-    EntryPlayer.objects.filter(pk=members[1].pk).update(entry=alone, position=0)
+    EntryPlayer.objects.filter(entry=entry, position=1).update(entry=alone, position=0)
     entry.stages.all().delete()
     entry.seats.all().delete()
-    record_change(actor=actor, action="part_pair", target=name, tournament=tournament)
+    return alone
 
 
 @retried

@@ -113,13 +113,10 @@ class Preview:
 
     @property
     def ratings(self) -> list[Moved[float | None]]:
-        """The ratings over the games of this variant that change, also by later games that are replayed."""
+        """The ratings over the games of this variant that change as they are shown, also by later games."""
         old, new = self.before.ratings, self.after.ratings
         names = {player: name for ratings in (old, new) for player, (name, _mu) in ratings.items()}
-        moved = [
-            Moved(name, old[player][1] if player in old else None, new[player][1] if player in new else None)
-            for player, name in names.items()
-        ]
+        moved = [Moved(name, _shown(old.get(player)), _shown(new.get(player))) for player, name in names.items()]
         return sorted((move for move in moved if move.changed), key=lambda move: name_order(move.name))
 
 
@@ -157,6 +154,10 @@ def _joined(old: tuple[Hand, Row] | None, new: tuple[Hand, Row] | None) -> Chang
         after=tuple(cell.total for cell in new[1].cells) if new else None,
         rewritten=bool(old and new and old[0].facts != new[0].facts),
     )
+
+
+def _shown(rating: tuple[str, float] | None) -> float | None:
+    return None if rating is None else round(rating[1], 1)
 
 
 def _standing(row: StandingRow | None) -> tuple[int, int, Decimal] | None:

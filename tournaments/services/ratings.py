@@ -20,7 +20,7 @@ from django.tasks.base import Task
 from scoring.ratings.replay import replay
 from tournaments.models import Game, Ladder, RatedGame, Tournament
 from tournaments.queries.games import Key, played, rated_games
-from tournaments.services.ratings_store import standings_now, store_games, store_ratings, take_out
+from tournaments.services.ratings_store import count_anew, standings_now, store_games, store_ratings, take_out
 
 OVERALL = "overall"
 
@@ -81,6 +81,7 @@ def rebuild_all() -> list[Ladder]:
 
 def wanted_variants() -> set[str]:
     """The variants of the site's own ladders that the rated games ask for."""
+    count_anew()
     variants = set(rated_games().order_by().values_list("table__round__tournament__variant", flat=True).distinct())
     return variants | {""} if variants else variants
 
@@ -129,6 +130,7 @@ def _own_ladder(variant: str) -> Ladder:
 
 def _replay_from(ladder: Ladder, key: Key | None) -> None:
     """Take the ladder's games from the key on (all without one) out, and replay those that count from there."""
+    count_anew()
     old = standings_now(ladder)
     standings = take_out(ladder, key, old)
     store_games(ladder, replay(played(ladder, key), standings, ladder.model))

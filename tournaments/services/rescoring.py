@@ -51,11 +51,16 @@ def _as_stored(game: Game) -> dict[str, Any]:
 
 
 def _from_history(game: Game) -> list[Hand]:
-    """The game's hands, stored as its revisions have them."""
+    """The game's hands, stored as its revisions have them; its version is that of the last.
+
+    A history with gaps tells nothing, nor does one that is behind the game, unless the hands are those it tells.
+    """
     revisions = list(Revision.objects.filter(game=game).order_by("version"))
-    if [revision.version for revision in revisions] != list(range(1, game.version + 1)):
+    whole = [revision.version for revision in revisions] == list(range(1, len(revisions) + 1))
+    wanted = folded(revisions) if whole else []
+    if not whole or (game.version > len(revisions) and wanted != as_listed(game.hands.order_by("number"))):
         raise ServiceError(f"{title_of(game)}: its history has gaps, so the hands can't be taken from it.")
-    wanted = folded(revisions)
+    game.version = len(revisions)
     kept = {str(hand.uuid): hand for hand in game.hands.all()}
     back = brought_back(game, [uuid for uuid, _facts in wanted if uuid not in kept])
     hands = []

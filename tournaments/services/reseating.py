@@ -53,7 +53,11 @@ def exchange_people(*, tournament: Tournament, number: int, one: int, other: int
         raise ServiceError(_("Neither of the two sits at a table: there is nothing to swap."))
     before = {table: _names_at(table) for table in tables}
     for game in games_with_table().filter(table__in=tables):
-        check_open(table_state(game), actor)
+        try:
+            check_open(table_state(game), actor)
+        except ServiceError as refusal:  # which of the two tables it is about
+            said = _("Table %(number)d: %(why)s") % {"number": game.table.number, "why": refusal.message}
+            raise ServiceError(said) from refusal
     _seat_anew([*zip(seats[0], seats[1], strict=True), *zip(seats[1], seats[0], strict=True)])
     for table in tables:
         _follow(table, before[table], actor, why)

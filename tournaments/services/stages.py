@@ -20,7 +20,7 @@ from tournaments.formats import SETTINGS, FormatError, formats_for, settled, usu
 from tournaments.models import Game, Round, Stage, Tournament
 from tournaments.points import SchemeError
 from tournaments.queries.field import has
-from tournaments.queries.stages import stage_scheme
+from tournaments.queries.stages import current_stage, stage_scheme
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
@@ -83,6 +83,15 @@ def update_stage(*, stage: Stage, actor: Actor, why: str = "", **facts: Any) -> 
     if "groups" in changed and stage.members.exists():
         lay_groups(stage=stage, actor=actor)
     return stage
+
+
+@transaction.atomic
+def add_round(*, tournament: Tournament, actor: Actor) -> Stage:
+    """One round more in the stage that is played."""
+    stage = current_stage(lock(tournament))
+    if stage.rounds is None:
+        raise ServiceError(_("This stage goes on until you end it: draw the next round."))
+    return update_stage(stage=stage, actor=actor, rounds=stage.rounds + 1)
 
 
 @transaction.atomic

@@ -72,8 +72,21 @@ class StaleGame(ServiceError):
 
 def lock_table(game: Game) -> TableState:
     """The table, with tournament and game locked until the end of the transaction, always in this order."""
-    Tournament.objects.select_for_update().get(rounds__tables__games=game.pk)
-    return table_state(games_with_table().select_for_update(of=("self",)).get(pk=game.pk))
+    locked = Tournament.objects.select_for_update().filter(rounds__tables__games=game.pk).first()
+    found = locked and games_with_table().select_for_update(of=("self",)).filter(pk=game.pk).first()
+    if found is None:
+        raise ServiceError(_("This table is no more: its round was taken back. Nothing was stored."))
+    return seated(found)
+
+
+def seated(game: Game) -> TableState:
+    """The state of a game; a table with too many or too few people, as a draft may have it, is not ready to play."""
+    try:
+        return table_state(game)
+    except RecordError as error:
+        if game.version:
+            raise
+        raise ServiceError(_("The round is not published yet. The organiser publishes it.")) from error
 
 
 def check_version(state: TableState, version: int) -> None:

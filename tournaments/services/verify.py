@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection
 
 from tournaments.models import AuditEntry, AuditHead
 from tournaments.models.audit import MARKED, mark_of
+from tournaments.services.keys import wrong_keys
 from tournaments.services.ratings_verify import verify_all
 from tournaments.services.verify_games import games_in_batches, is_different, wrong_in_game
 
@@ -69,6 +70,14 @@ def _ratings() -> Iterator[Difference]:
         yield Difference("ratings", where, what, REBUILD)
 
 
+def _names() -> Iterator[Difference]:
+    """The keys by which people and tournaments are found and sorted."""
+    for row, keys in wrong_keys():
+        told = ", ".join(keys)
+        where = f"{row._meta.model_name} {row.pk}"
+        yield Difference("names", where, f"{told}: not what follows from the name", "manage.py names rebuild")
+
+
 def _log() -> Iterator[Difference]:
     """Every chain of the log from its first entry to its head. What was changed there can't be worked out anew."""
     ends = {head.chain: head for head in AuditHead.objects.all()}
@@ -106,5 +115,6 @@ PARTS: dict[str, Callable[[], Iterator[Difference]]] = {
     "database": _database,
     "games": _games,
     "ratings": _ratings,
+    "names": _names,
     "log": _log,
 }

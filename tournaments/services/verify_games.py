@@ -59,10 +59,13 @@ def _differences(game: Game) -> Iterator[Wrong]:
     if numbers != list(range(1, len(hands) + 1)):
         yield f"its hands are numbered {numbers}", from_history
     versions = [revision.version for revision in revisions]
-    if versions and versions[-1] > game.version:
-        yield f"its version is {game.version}, but its history goes on to {versions[-1]}", from_history
-    elif versions == list(range(1, game.version + 1)) and folded(revisions) != as_listed(hands):
-        yield "its hands are not those that its history tells", from_history
+    if versions and versions == list(range(1, len(versions) + 1)):
+        same = folded(revisions) == as_listed(hands)
+        if game.version != len(versions):
+            told = f"its version is {game.version}, but its history ends with {len(versions)}"
+            yield told, from_history if same or game.version < len(versions) else "manage.py restore BACKUP"
+        elif not same:
+            yield "its hands are not those that its history tells", from_history
     try:
         state = state_of(game, list(game.table.seats.all()), hands)
     except RecordError as error:

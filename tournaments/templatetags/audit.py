@@ -84,6 +84,10 @@ ACTIONS = {
     "revoke_link": gettext_lazy("Link revoked"),
     "accept_invitation": gettext_lazy("Invitation accepted"),
     "remove_helper": gettext_lazy("Helper removed"),
+    "hand_over": gettext_lazy("Tournament handed over"),
+    "send_password_letter": gettext_lazy("Link to a new password sent by e-mail"),
+    "set_password": gettext_lazy("Password set by a link"),
+    "set_address": gettext_lazy("E-mail address changed"),
     "give_password_link": gettext_lazy("Link to a new password given"),
     "drop_second_factor": gettext_lazy("Second factor removed"),
     "record_hand": gettext_lazy("Written down"),
@@ -107,6 +111,7 @@ ACTIONS = {
     "make_player_links": gettext_lazy("Personal links made"),
     "renew_player_link": gettext_lazy("Personal link renewed"),
     "change_rules": gettext_lazy("Rules changed"),
+    "recast_tournament": gettext_lazy("Another game or other entries"),
     "rescore_game": gettext_lazy("Game worked out anew"),
 }
 KEYS = {

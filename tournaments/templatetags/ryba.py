@@ -7,6 +7,7 @@ stands without words beside it.
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournaments import access, display, rules
@@ -91,6 +93,12 @@ def number(value: float | Decimal | None, digits: int | None = None) -> str:
 def signed(value: float | Decimal | None, digits: int | None = None) -> str:
     """A change, with its sign."""
     return display.signed(value, digits)
+
+
+@register.filter
+def instant(moment: datetime) -> str:
+    """A moment as machines read it: no browser's clock needs more than seconds, and HTML allows no microseconds."""
+    return localtime(moment).isoformat(timespec="seconds")
 
 
 @register.filter

@@ -17,6 +17,7 @@ from tournaments.views.organiser import (
     personal,
     players,
     prints,
+    recasting,
     rosters,
     rules,
     seeds,
@@ -74,6 +75,7 @@ urlpatterns = [
     path("<slug:slug>/print/diplomas.pdf", prints.diplomas, name="diplomas"),
     path("<slug:slug>/sheets/<int:number>/", game.sheets, name="sheets"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
+    path("<slug:slug>/settings/game/", recasting.game, name="recast"),
     path("<slug:slug>/copy/", home.copy, name="copy"),
     path("<slug:slug>/stages/", stages.stages, name="stages"),
     path("<slug:slug>/stages/add/", stages.add, name="add-stage"),
@@ -88,6 +90,7 @@ urlpatterns = [
     path("<slug:slug>/links/make/", helpers.make_link, name="make-link"),
     path("<slug:slug>/links/<int:pk>/revoke/", helpers.revoke_link, name="revoke-link"),
     path("<slug:slug>/links/<slug:role>/<int:pk>/remove/", helpers.remove, name="remove-helper"),
+    path("<slug:slug>/links/hand-over/<int:pk>/", helpers.hand_over, name="hand-over"),
     path("<slug:slug>/log/", log.log, name="log"),
     path("<slug:slug>/archive/", settings.archive, name="archive"),
 ]

@@ -1,4 +1,4 @@
-"""Signing in, an account's sessions, and new passwords without e-mail: by a link that a site admin gives."""
+"""Signing in, an account's sessions, and new passwords by a link, from a letter or from a site admin."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView
+from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
-from tournaments.access import actor_of
-from tournaments.accounts import PASSWORD_HELP
+from tournaments.access import Actor, actor_of, origin_of
+from tournaments.accounts import PASSWORD_HELP, forget_failures
 from tournaments.queries.people import accounts as accounts_of
 from tournaments.services import accounts as services
 from tournaments.views.organiser.common import attempt
@@ -34,7 +35,7 @@ class SignIn(LoginView):
 
 
 class NewPassword(PasswordResetConfirmView):
-    """A new password, by a link that a site admin has given. A second factor stays."""
+    """A new password, by a link. It ends all sessions of the account and its throttling; a second factor stays."""
 
     template_name = "account/new_password.html"
     success_url = reverse_lazy("sign-in")
@@ -45,8 +46,12 @@ class NewPassword(PasswordResetConfirmView):
         return form
 
     def form_valid(self, form: Form) -> HttpResponse:
+        with transaction.atomic():
+            response = super().form_valid(form)
+            services.note_password(user=self.user, actor=Actor(user=self.user, origin=origin_of(self.request)))
+        forget_failures(self.user.get_username())
         messages.success(self.request, _("The password is set. Sign in with it."))
-        return super().form_valid(form)
+        return response
 
 
 @post_only("usersessions_list")

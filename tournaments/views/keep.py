@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of
+from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
 from tournaments.forms.entry import EntryForm, PreviewedForm
 from tournaments.forms.hand import HandForm, next_form
 from tournaments.forms.judge import JudgeForm, RedealForm
@@ -65,8 +65,10 @@ def home(request: HttpRequest) -> HttpResponse:
         request.session[NAME_KEY] = form.cleaned_data["name"]
         return redirect("keep:home")
     actor = actor_of(request)
+    tables = tables_to_keep(actor)
     context = {
-        "tables": tables_to_keep(actor),
+        "tables": tables,
+        "ruled": {t for t in {table.game.table.round.tournament for table in tables} if may(actor, "rule", t)},
         "seasons": seasons_to_keep(actor),
         "actor": actor,
         "form": form,
@@ -265,6 +267,7 @@ def _page(
     context = {
         "state": state,
         "sheet": sheet,
+        "may_rule": may(actor_of(request), "rule", state.tournament),
         "opening": opening(state),
         "number": sheet.played + 1,
         "form": form or next_form(state)(state, typed=_typed(request, state)),

@@ -200,6 +200,9 @@ def test_a_game_won_by_forfeit_is_not_played_again_and_one_without_points_is() -
     won = replace(tables[0], met=False, points=(Fraction(1), Fraction(0)))
     with pytest.raises(PairingError, match="nothing_left"):
         plan_round(replace(state, rounds=(*state.rounds[:-1], PastRound((won, tables[1])))), options, 1)
+    nobody = replace(tables[0], met=False, nobody=True)
+    with pytest.raises(PairingError, match="nothing_left"):
+        plan_round(replace(state, rounds=(*state.rounds[:-1], PastRound((nobody, tables[1])))), options, 1)
     void = replace(tables[0], met=False)
     plan = plan_round(replace(state, rounds=(*state.rounds[:-1], PastRound((void, tables[1])))), options, 1)
     assert [set(table.seats) for table in plan.tables] == [set(void.seats)]

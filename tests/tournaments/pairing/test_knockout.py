@@ -176,11 +176,23 @@ def test_who_withdraws_loses_by_walkover_and_stays_out_once_the_other_one_has_pl
 def test_a_double_forfeit_puts_both_out() -> None:
     state = played_out(fresh(4), SINGLE)
     first, second = state.rounds[0].tables
-    nobody = replace(first, points=(Fraction(0), Fraction(0)), met=False)
-    with pytest.raises(PairingError, match="nothing_left"):
-        plan_round(replace(state, rounds=(PastRound((nobody, second)),)), Options("knockout"), 1)
-    in_a_series = play(bracket(2), [1, 2], [replace(game(1, 2, 0, 0), met=False)], set(), best_of=3)
-    assert in_a_series.ready == {1: (1, 2)}
+    for begun in (False, True):
+        nobody = replace(first, points=(Fraction(0), Fraction(0)), met=begun, nobody=True)
+        with pytest.raises(PairingError, match="nothing_left"):
+            plan_round(replace(state, rounds=(PastRound((nobody, second)),)), Options("knockout"), 1)
+    drawn = replace(first, points=(Fraction(0), Fraction(0)), met=True)
+    again = replace(state, rounds=(PastRound((drawn, second)),))
+    assert tables(again, Options("knockout")) == {frozenset(first.seats)}, "a drawn match is played again"
+
+
+def test_a_double_forfeit_in_a_series_is_a_game_that_nobody_won() -> None:
+    nobody = replace(game(1, 2, 0, 0), nobody=True)
+    assert play(bracket(2), [1, 2], [nobody], set(), best_of=3).ready == {1: (1, 2)}
+    assert play(bracket(2), [1, 2], [nobody, game(2, 1)], set(), best_of=3).ready == {1: (1, 2)}
+    assert play(bracket(2), [1, 2], [nobody, game(2, 1), nobody], set(), best_of=3).won == {1: 2}
+    assert play(bracket(2), [1, 2], [nobody] * 3, set(), best_of=3).won == {1: None}
+    assert play(bracket(2), [1, 2], [game(1, 2), game(2, 1), nobody], set(), best_of=3).won == {1: None}
+    assert play(bracket(2), [1, 2], [game(1, 2), nobody, game(2, 1)], set(), best_of=3).ready == {1: (1, 2)}
 
 
 def played_on(state: State, options: Options) -> State | None:

@@ -17,7 +17,7 @@ from tournaments.forms.mending import MendForm
 from tournaments.models import Tournament
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.hindsight import corrected_before, hindsight_or_why
-from tournaments.services import clock, drafting, mending, rounds, seasons, tournaments
+from tournaments.services import clock, drafting, mending, rounds, seasons, stages, tournaments
 from tournaments.views.organiser.common import attempt, organiser_page, page, referee_page
 from tournaments.views.organiser.drawing import anew_if_long, told_if_long
 from tournaments.views.organiser.steps import way_on
@@ -30,6 +30,7 @@ TOURNAMENT_STEPS = {
     "resume": (tournaments.resume_tournament, gettext_lazy("The tournament goes on.")),
     "show": (drafting.show_schedule, gettext_lazy("Everybody sees the schedule now.")),
     "hide": (drafting.hide_schedule, gettext_lazy("Only organisers see the schedule now.")),
+    "more": (stages.add_round, gettext_lazy("The stage has one round more.")),
     "replan": (drafting.replan_rounds, gettext_lazy("The rounds to come are planned anew.")),
 }
 ROUND_STEPS = {

@@ -14,7 +14,7 @@ from tournaments.queries.confirmations import agreements
 from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.outcome import outcome
 from tournaments.queries.sheet import build_sheet
-from tournaments.queries.table import TableState, games_with_table
+from tournaments.queries.table import TableState, fetched_state, games_with_hands, games_with_table
 from tournaments.services import confirming, reseating, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
@@ -83,8 +83,8 @@ def sheets(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """The score sheets of a round, a page of paper each; none for a table of a draft that cannot play yet."""
     round_ = get_object_or_404(tournament.rounds, number=number)
     links = keeper_links(tournament)
-    games = games_with_table().filter(table__round=round_).order_by("table__number", "number")
-    states = [(found, state_or_none(found)) for found in games]
+    games = games_with_hands().filter(table__round=round_).order_by("table__number", "number")
+    states = [(found, state_or_none(found, fetched_state)) for found in games]
     pages = [
         printed(request, state, link_for_table(links, found.table.number), filled="filled" in request.GET)
         for found, state in states

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import actor_of, may
 from tournaments.forms.helpers import InvitationForm
@@ -59,6 +60,20 @@ def remove(request: HttpRequest, tournament: Tournament, role: str, pk: int) -> 
     user = get_object_or_404(get_user_model(), pk__in=helpers.filter(pk=pk).values("pk"))
     done = _("%(name)s helps no more.") % {"name": user.get_username()}
     attempt(request, done, services.remove_helper, tournament=tournament, user=user, role=role)
+    return redirect("organiser:links", tournament.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def hand_over(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """What it means that another organiser owns the tournament; posted, he does. Only the owner can take this step."""
+    if not _owns(request, tournament):
+        raise PermissionDenied
+    user = get_object_or_404(tournament.organisers.exclude(pk=tournament.owner_id), pk=pk)
+    if request.method != "POST":
+        return page(request, tournament, "hand_over", heir=user)
+    done = _("%(name)s owns the tournament now.") % {"name": user.get_username()}
+    attempt(request, done, services.hand_over, tournament=tournament, user=user)
     return redirect("organiser:links", tournament.slug)
 
 

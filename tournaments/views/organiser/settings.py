@@ -14,6 +14,7 @@ from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Tournament
 from tournaments.queries.archive import archive_of, as_bytes
 from tournaments.services.errors import ServiceError
+from tournaments.services.recasting import why_settled
 from tournaments.services.tournaments import rules_frozen, update_tournament
 from tournaments.views.organiser.common import organiser_page, page
 
@@ -37,7 +38,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("organiser:settings", tournament.slug)
     game = _(variants.get(tournament.variant).name)
     shown = rules.in_force(tournament.variant, tournament.options) if frozen else []
-    return page(request, tournament, "settings", form=form, frozen=frozen, game=game, rules=shown)
+    context = {"frozen": frozen, "game": game, "rules": shown, "settled": why_settled(tournament)}
+    return page(request, tournament, "settings", form=form, **context)
 
 
 @organiser_page

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.queries.desk import Desk
-from tournaments.queries.outlook import outlook
+from tournaments.queries.outlook import ENDING, outlook
 from tournaments.services.drafting import may_lay_out
 from tournaments.views.organiser.todos import (
     Todo,
@@ -114,14 +114,16 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
     )
     ready = bool(desk.table_counts())
     if not ready:
-        draw = Button(_("Enter people"), url_of(desk, "people"), _("Then round %(number)d can be drawn.") % {
-            "number": number,
-        }, link=True)  # fmt: skip
+        arriving = bool(desk.away) and len(desk.away) >= desk.lacking
+        label, page = (_("Who is here"), "check-in") if arriving else (_("Enter people"), "people")
+        draw = Button(
+            label, url_of(desk, page), _("Then round %(number)d can be drawn.") % {"number": number}, link=True
+        )
     if desk.stage_over and desk.next_stage is None:
-        return _all_played(desk, draw, back)
+        return _all_played(desk, back)
     if desk.next_stage is not None and desk.played:
         passage = _passage(desk)
-        draw, other = (passage, [draw, *other]) if desk.stage_over else (draw, [passage, *other])
+        draw, other = (passage, [*_one_more(desk), *other]) if desk.stage_over else (draw, [passage, *other])
     elif desk.stage is not None and desk.stage.number > 1 and not desk.played:
         taken_back = url_of(desk, "take-back-stage", number=desk.stage.number)
         back = [Button(_("Take the beginning of this stage back"), taken_back)]
@@ -136,16 +138,23 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
     )
 
 
-def _all_played(desk: Desk, draw: Button, back: list[Button]) -> Way:
-    """The last stage has its rounds: one more is drawn only where their number is the organiser's choice."""
-    chosen = desk.stage is not None and desk.stage.rounds is not None
+def _all_played(desk: Desk, back: list[Button]) -> Way:
+    """The last stage has its rounds."""
     return Way(
         title=_("All rounds are played"),
         todos=[],
         main=Button(_("Finish the tournament"), _step(desk, "finish"), _("It can be resumed.")),
-        other=[draw] if chosen else [],
+        other=_one_more(desk),
         back=back,
     )
+
+
+def _one_more(desk: Desk) -> list[Button]:
+    """One round more, where their number is the organiser's choice."""
+    if desk.stage is None or desk.stage.rounds is None or desk.stage.format in ENDING:
+        return []
+    hint = _("Then round %(number)d can be drawn.") % {"number": desk.next_number}
+    return [Button(_("One round more"), _step(desk, "more"), hint)]
 
 
 def _passage(desk: Desk) -> Button:
@@ -265,12 +274,12 @@ def _discarding(desk: Desk) -> list[Button]:
     last = desk.rounds[-1].number
     if last > round_.number:
         label = _("Discard the drafts of rounds %(first)d–%(last)d") % {"first": round_.number, "last": last}
-    elif round_.version:
+    elif round_.earlier:
         label = ngettext(
             "Discard the draft of round %(number)d, with %(count)d change by hand",
             "Discard the draft of round %(number)d, with %(count)d changes by hand",
-            round_.version,
-        ) % {"number": round_.number, "count": round_.version}
+            len(round_.earlier),
+        ) % {"number": round_.number, "count": len(round_.earlier)}
     else:
         label = _("Discard the draft of round %(number)d") % {"number": round_.number}
     return [Button(label, _round_step(desk, round_.number, "discard"))]

@@ -9,7 +9,7 @@ from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments.access import may
 from tournaments.queries import public
-from tournaments.queries.statistics import Scope, careers, records, statistics, variants_played
+from tournaments.queries.statistics import Scope, overview, records, statistics, variants_played
 from tournaments.rules import about
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
@@ -43,9 +43,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "variant": about(code),
         "variants": variants_played(),
-        "stats": statistics(scope),
-        "records": records(scope, SHOWN),
-        "careers": careers(scope, SHOWN),
+        **vars(overview(scope, SHOWN)),
     }
     return render(request, "public/records.html", context)
 
@@ -54,8 +52,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
     """The records of the club, and all games in figures."""
     context = {
         "variants": variants_played(),
-        "stats": statistics(Scope()),
-        "records": records(Scope(), SHOWN),
-        "careers": careers(Scope(), SHOWN),
+        **vars(overview(Scope(), SHOWN)),
     }
     return render(request, "public/records.html", context)

