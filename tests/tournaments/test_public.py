@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from decimal import Decimal
@@ -11,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import translation
 
 from tests.tournaments.room import FOUR, add_table, fish, out, seat_table, write
@@ -137,6 +139,13 @@ def test_the_difference_decides_where_points_are_good() -> None:
     rows = standings(game.table.round.tournament).rows
     assert [(row.name, row.place, row.points) for row in rows] == [("Anna / Vera", 1, 1), ("Boris / Gleb", 2, 0)]
     assert rows[0].difference == -rows[1].difference > 0
+
+
+@pytest.mark.parametrize(("pairs", "heading"), [(True, "Pair"), (False, "Player")])
+def test_the_names_of_the_standings_are_headed_by_what_they_are(client: Client, pairs: bool, heading: str) -> None:
+    tournament = seat_table(variant="morskoy_kozel_exchange", pairs=pairs).table.round.tournament
+    page = client.get(reverse("public:standings", args=[tournament.slug])).text
+    assert set(re.findall(r">\s*(Pair|Player)\s*<", page)) == {heading}
 
 
 def rest(round_: Round, name: str) -> Entry:

@@ -149,6 +149,8 @@ def standings_table(
         sequence=("place", "moved", "name", *(name for name, _column in rounds), "games", "..."),
         exclude=() if any(row.moved is not None for row in rows) else ("moved",),
     )
+    if any(len(row.players) > 1 for row in rows):
+        table.columns["name"].column.verbose_name = _("Pair")
     going = [row.entry_id for row in rows if row.qualifies]
     table.cut_after = going[-1] if going and len(going) < len(rows) else None
     table.opened, table.asked = opened, asked.copy()
