@@ -29,9 +29,10 @@ demo: $(VENV)/.run .env $(MO) ## add the demo to the database
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) demo
 
-test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then those that use the database, but for the browser's, on PostgreSQL
+test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then those that use the database, but for the browser's and the one with 50,000 games, on PostgreSQL
 	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
-	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --database-only --ignore tests/browser
+	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --database-only --ignore tests/browser \
+		--ignore tests/tournaments/test_many_games.py
 
 lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, deployment checks, known vulnerabilities
 	$(PYTHON) -m ruff check
