@@ -74,7 +74,6 @@ def one(page: Page, site: Site, client: Client, faults: Faults, file: Path) -> i
     return len(queries)
 
 
-@pytest.mark.usefixtures("db")
 def test_every_page(tmp_path: Path, must_have: Callable[[object, str], None]) -> None:
     faults = Faults()
     few, many = (look(rows, faults, tmp_path) for rows in (1, 3))

@@ -12,16 +12,15 @@ from ninja import Schema, Status
 from pydantic import Field
 
 from tournaments.api import shapes
-from tournaments.api.guards import actor, entries_numbered, permitted
+from tournaments.api.guards import actor, entries_numbered, organised, permitted
 from tournaments.api.reading import whole_round
 from tournaments.api.shapes import LARGEST, SEED, Number, Numbered, Slug, Text
-from tournaments.api.site import WRITES, api, says
+from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Round, Tournament
 from tournaments.services import clock, drafting, mending, reseating, rounds
 
 TAGS = ["rounds"]
 post = partial(api.post, tags=TAGS, **WRITES)
-WRONG = ("malformed", "forbidden", "not-found", "refused")
 ONE = says(shapes.RoundOut, *WRONG)
 SEVERAL = says(list[shapes.RoundOut], *WRONG)
 
@@ -96,7 +95,7 @@ def replan_rounds(request: HttpRequest, slug: Slug) -> Any:
     summary=gettext_noop("All see the rounds that are laid out, or the organisers alone"),
 )  # fmt: skip
 def show_schedule(request: HttpRequest, slug: Slug, step: Literal["show", "hide"]) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     return drafting.show_schedule(tournament=found, shown=step == "show", actor=actor(request))
 
 
@@ -105,7 +104,7 @@ def show_schedule(request: HttpRequest, slug: Slug, step: Literal["show", "hide"
     summary=gettext_noop("Change a draft by hand"),
 )  # fmt: skip
 def mend_round(request: HttpRequest, slug: Slug, number: Number, sent: Mending) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     service, arguments = _mending(found, sent)
     made = service(tournament=found, number=number, version=sent.version, actor=actor(request), **arguments)
     return whole_round(found, made, results=True)
@@ -173,20 +172,20 @@ def step_round(
     summary=gettext_noop("Throw a draft away, and those after it"), **WRITES,
 )  # fmt: skip
 def discard_round(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     rounds.discard_round(tournament=found, number=number, actor=actor(request))
     return Status(204, None)
 
 
 def _rounds(request: HttpRequest, slug: str, service: Callable[..., Any], **more: Any) -> list[dict[str, Any]]:
     """Draw, and show what was drawn."""
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     made: Round | list[Round] = service(tournament=found, actor=actor(request), **more)
     return [whole_round(found, one, results=True) for one in (made if isinstance(made, list) else [made])]
 
 
 def _stepped(request: HttpRequest, slug: str, number: int, service: Callable[..., Round], **more: Any) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     return whole_round(found, service(tournament=found, number=number, actor=actor(request), **more), results=True)
 
 

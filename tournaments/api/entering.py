@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal
 
@@ -11,12 +12,13 @@ from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 from pydantic import Field
 
+from tournaments.access import Action, Actor
 from tournaments.api import shapes
-from tournaments.api.guards import actor, entries_numbered, permitted, seen
-from tournaments.api.reading import entry_shape
+from tournaments.api.guards import actor, entries_numbered, organised, permitted, seen
+from tournaments.api.reading import entry_now, entry_shape
 from tournaments.api.shapes import LARGEST, Number, Numbered, Slug, Text
-from tournaments.api.site import WRITES, api, says
-from tournaments.models import Entry, Tournament
+from tournaments.api.site import WRITES, WRONG, api, says
+from tournaments.models import Entry
 from tournaments.queries.start_list import Entered, start_list
 from tournaments.services import attendance, bans, entries
 
@@ -25,7 +27,6 @@ get = partial(api.get, tags=TAGS, auth=WRITES["auth"])
 post = partial(api.post, tags=TAGS, **WRITES)
 patch = partial(api.patch, tags=TAGS, **WRITES)
 delete = partial(api.delete, tags=TAGS, **WRITES)
-WRONG = ("malformed", "forbidden", "not-found", "refused")
 ONE = says(shapes.EntryOut, *WRONG)
 Kind = Literal["half", "zero", "full"]
 
@@ -124,7 +125,7 @@ def add_entries(request: HttpRequest, slug: Slug, sent: NewEntries) -> Any:
     "/tournaments/{slug}/entries/{number}", response=ONE, url_name="entry",
     summary=gettext_noop("Whom an entry plays for, and the table where it always sits"),
 )  # fmt: skip
-def updateentry_numbered(request: HttpRequest, slug: Slug, number: Number, sent: Details) -> Any:
+def update_entry(request: HttpRequest, slug: Slug, number: Number, sent: Details) -> Any:
     entry = entry_numbered(request, slug, number)
     facts = {"team": entry.team, "fixed_table": entry.fixed_table} | sent.model_dump(exclude_unset=True)
     entries.update_entry(entry=entry, actor=actor(request), **facts)
@@ -135,7 +136,7 @@ def updateentry_numbered(request: HttpRequest, slug: Slug, number: Number, sent:
     "/tournaments/{slug}/entries/{number}", response=says(None, *WRONG), url_name="entry",
     summary=gettext_noop("Take an entry off the list, before it was drawn"),
 )  # fmt: skip
-def removeentry_numbered(request: HttpRequest, slug: Slug, number: Number) -> Any:
+def remove_entry(request: HttpRequest, slug: Slug, number: Number) -> Any:
     entries.remove_entry(entry=entry_numbered(request, slug, number), actor=actor(request))
     return Status(204, None)
 
@@ -144,20 +145,16 @@ def removeentry_numbered(request: HttpRequest, slug: Slug, number: Number) -> An
     "/tournaments/{slug}/entries/{number}/withdraw", response=ONE, url_name="entry-withdraw",
     summary=gettext_noop("An entry withdraws"),
 )  # fmt: skip
-def withdrawentry_numbered(request: HttpRequest, slug: Slug, number: Number, sent: Redraw | None = None) -> Any:
-    entry = entry_numbered(request, slug, number)
-    entries.withdraw_entry(entry=entry, actor=actor(request), redraw=bool(sent and sent.redraw))
-    return entry_now(entry)
+def withdraw_entry(request: HttpRequest, slug: Slug, number: Number, sent: Redraw | None = None) -> Any:
+    return entry_changed(request, slug, number, entries.withdraw_entry, redraw=bool(sent and sent.redraw))
 
 
 @post(
     "/tournaments/{slug}/entries/{number}/return", response=ONE, url_name="entry-return",
     summary=gettext_noop("An entry returns"),
 )  # fmt: skip
-def returnentry_numbered(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    entry = entry_numbered(request, slug, number)
-    entries.return_entry(entry=entry, actor=actor(request))
-    return entry_now(entry)
+def return_entry(request: HttpRequest, slug: Slug, number: Number) -> Any:
+    return entry_changed(request, slug, number, entries.return_entry)
 
 
 @post(
@@ -165,10 +162,10 @@ def returnentry_numbered(request: HttpRequest, slug: Slug, number: Number) -> An
     summary=gettext_noop("An entry is away in a coming round"),
 )  # fmt: skip
 def set_absence(request: HttpRequest, slug: Slug, number: Number, sent: Away) -> Any:
-    entry = entry_numbered(request, slug, number)
-    told = {"number": sent.round, "kind": sent.kind, "redraw": sent.redraw}
-    attendance.set_absence(entry=entry, actor=actor(request), **told)
-    return entry_now(entry)
+    def be_away(*, entry: Entry, actor: Actor) -> None:
+        attendance.set_absence(entry=entry, number=sent.round, kind=sent.kind, redraw=sent.redraw, actor=actor)
+
+    return entry_changed(request, slug, number, be_away)
 
 
 @post(
@@ -210,17 +207,18 @@ def allow_pair(request: HttpRequest, slug: Slug, number: Number) -> Any:
     return Status(204, None)
 
 
-def organised(request: HttpRequest, slug: str) -> Tournament:
-    return permitted(request, slug, "organise")
-
-
-def entry_numbered(request: HttpRequest, slug: str, number: int) -> Entry:
-    (found,) = entries_numbered(organised(request, slug), [number])
+def entry_numbered(request: HttpRequest, slug: str, number: int, action: Action = "organise") -> Entry:
+    (found,) = entries_numbered(permitted(request, slug, action), [number])
     return found
 
 
-def entry_now(entry: Entry) -> dict[str, Any]:
-    return entry_shape(Entry.objects.prefetch_related("members__player").get(pk=entry.pk))
+def entry_changed(
+    request: HttpRequest, slug: str, number: int, service: Callable[..., Any], action: Action = "organise", **more: Any
+) -> dict[str, Any]:
+    """Change an entry of a tournament in which the asker may do so."""
+    entry = entry_numbered(request, slug, number, action)
+    service(entry=entry, actor=actor(request), **more)
+    return entry_now(entry)
 
 
 def _ban(ban: Any) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,16 +12,16 @@ from ninja import Schema, Status
 from pydantic import Field
 
 from tournaments.api import shapes
+from tournaments.api.entering import entry_changed
 from tournaments.api.guards import actor, entries_numbered, permitted
 from tournaments.api.reading import entry_shape, game_shape
 from tournaments.api.shapes import SEED, Number, Numbered, Slug, Text
-from tournaments.api.site import WRITES, api, says
-from tournaments.models import Entry, Game
+from tournaments.api.site import WRITES, WRONG, api, says
+from tournaments.models import Game
 from tournaments.queries.table import games_with_table, table_state
 from tournaments.services import seasons
 
 post = partial(api.post, tags=["seasons"], **WRITES)
-WRONG = ("malformed", "forbidden", "not-found", "refused")
 
 
 class Sitting(Schema, extra="forbid"):
@@ -79,7 +78,7 @@ def welcome(request: HttpRequest, slug: Slug, sent: Welcome) -> Any:
     summary=gettext_noop("In a season: somebody has come"),
 )  # fmt: skip
 def come_in(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    return _seen_off(request, slug, number, seasons.come_in)
+    return entry_changed(request, slug, number, seasons.come_in, "keep_all")
 
 
 @post(
@@ -87,10 +86,4 @@ def come_in(request: HttpRequest, slug: Slug, number: Number) -> Any:
     summary=gettext_noop("In a season: somebody has gone home"),
 )  # fmt: skip
 def go_home(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    return _seen_off(request, slug, number, seasons.go_home)
-
-
-def _seen_off(request: HttpRequest, slug: str, number: int, service: Callable[..., Entry]) -> Any:
-    (entry,) = entries_numbered(permitted(request, slug, "keep_all"), [number])
-    service(entry=entry, actor=actor(request))
-    return entry_shape(Entry.objects.prefetch_related("members__player").get(pk=entry.pk))
+    return entry_changed(request, slug, number, seasons.go_home, "keep_all")

@@ -92,6 +92,11 @@ def permitted(request: HttpRequest, slug: str, action: Action) -> Tournament:
     return found
 
 
+def organised(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament of this address, where the asker organises it."""
+    return permitted(request, slug, "organise")
+
+
 def permit(request: HttpRequest, action: Action, tournament: Tournament, *, table: int | None = None) -> None:
     """Refuse what the asker may not do; what he may not even see is not there."""
     if not access.may(actor(request), action, tournament, table=table):

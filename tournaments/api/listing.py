@@ -12,22 +12,11 @@ from ninja import Schema, Status
 from pydantic import Field
 
 from tournaments.api import shapes
-from tournaments.api.entering import (
-    ONE,
-    TAGS,
-    WRONG,
-    Added,
-    Kind,
-    NewEntries,
-    Two,
-    entry_now,
-    entry_numbered,
-    organised,
-)
-from tournaments.api.guards import actor, entries_numbered
-from tournaments.api.reading import entry_shape
+from tournaments.api.entering import ONE, TAGS, Added, Kind, NewEntries, Two, entry_changed, entry_numbered
+from tournaments.api.guards import actor, entries_numbered, organised
+from tournaments.api.reading import entry_now, entry_shape
 from tournaments.api.shapes import LARGEST, SEED, Number, Slug, Text
-from tournaments.api.site import WRITES, api, says
+from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Player
 from tournaments.queries.known import NEW, Line, Meant
 from tournaments.services import pairs, rosters
@@ -164,9 +153,7 @@ def draw_pairs(request: HttpRequest, slug: Slug, sent: PairsBy) -> Any:
     summary=gettext_noop("Make two of a pair, before it was drawn"),
 )  # fmt: skip
 def part_pair(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    entry = entry_numbered(request, slug, number)
-    pairs.part_pair(entry=entry, actor=actor(request))
-    return entry_now(entry)
+    return entry_changed(request, slug, number, pairs.part_pair)
 
 
 @post(

@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_noop
-from ninja import Query, Schema
+from ninja import Schema
 
 from tournaments import access
 from tournaments.api.guards import actor, unchanged
-from tournaments.api.shapes import Asked, Paged, Pages, PersonOut, PlayerOut, Slug, page_of
+from tournaments.api.shapes import Asked, AskedPages, Paged, PersonOut, PlayerOut, Slug, page_of
 from tournaments.api.site import FREE, api, says
 from tournaments.models import Ladder, Player
 from tournaments.queries import ratings
@@ -97,7 +97,7 @@ class PlayedOut(Schema):
 
 
 @get("/players", response=says(Paged[PlayerOut]), url_name="players", summary=gettext_noop("Players by name"))
-def list_players(request: HttpRequest, asked: Query[Pages], q: Asked = "") -> Any:
+def list_players(request: HttpRequest, asked: AskedPages, q: Asked = "") -> Any:
     found = access.visible_players(actor(request)).filter(merged_into=None)
     return page_of((named(found, q) if q else found).order_by(*by_name(), "id"), asked)
 
@@ -122,7 +122,7 @@ def read_player(request: HttpRequest, slug: Slug) -> Any:
     "/players/{slug}/games", response=says(Paged[PlayedOut], "not-found"), url_name="player-games",
     summary=gettext_noop("A player's games, the latest first; what they did to his rating, on a ladder"),
 )  # fmt: skip
-def list_games(request: HttpRequest, slug: Slug, asked: Query[Pages], ladder: Asked = "") -> Any:
+def list_games(request: HttpRequest, slug: Slug, asked: AskedPages, ladder: Asked = "") -> Any:
     found = _player(request, slug)
     rated = get_object_or_404(Ladder, slug=ladder) if ladder else None
     return page_of(ratings.player_games(found, rated)[::-1], asked, _played)
@@ -134,7 +134,7 @@ def list_games(request: HttpRequest, slug: Slug, asked: Query[Pages], ladder: As
     url_name="ladders",
     summary=gettext_noop("All ladders, each with its best"),
 )
-def list_ladders(request: HttpRequest, asked: Query[Pages]) -> Any:
+def list_ladders(request: HttpRequest, asked: AskedPages) -> Any:
     return page_of(
         ladder_tops(), asked, lambda top: {"ladder": top.ladder, "players": top.players, "rows": _rows(top.rows)}
     )
@@ -151,7 +151,7 @@ def read_ladder(request: HttpRequest, slug: Slug) -> Any:
     "/ladders/{slug}/ratings", response=says(Paged[LadderRowOut], "not-found"), url_name="ladder-ratings",
     summary=gettext_noop("The lines of a ladder, the ranked first; with the movement since a day where one is asked"),
 )  # fmt: skip
-def list_ratings(request: HttpRequest, slug: Slug, asked: Query[Pages], since: date | None = None) -> Any:
+def list_ratings(request: HttpRequest, slug: Slug, asked: AskedPages, since: date | None = None) -> Any:
     found = get_object_or_404(Ladder, slug=slug)
     unchanged(request, "ladder", found.pk, found.version, timezone.localdate())
     moment = timezone.make_aware(datetime.combine(since, time.min)) if since else None

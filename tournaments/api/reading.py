@@ -7,14 +7,13 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _, gettext_noop
-from ninja import Query
 
 from scoring import variants
 from scoring.output import as_json
 from tournaments import access
 from tournaments.api import placings, shapes
 from tournaments.api.guards import actor, for_results, seen
-from tournaments.api.shapes import Asked, Number, Paged, Pages, Slug, Whole, page_of
+from tournaments.api.shapes import Asked, AskedPages, Number, Paged, Slug, Whole, page_of
 from tournaments.api.site import FREE, api, says
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.queries import public
@@ -35,7 +34,7 @@ SETTINGS = ("best_of", "minimum_games", "teams", "team_best", "check_in")
     summary=gettext_noop("Tournaments, the latest first"),
 )  # fmt: skip
 def list_tournaments(
-    request: HttpRequest, asked: Query[Pages], q: Asked = "", variant: Asked = "", status: Asked = ""
+    request: HttpRequest, asked: AskedPages, q: Asked = "", variant: Asked = "", status: Asked = ""
 ) -> Any:
     found = access.visible_tournaments(actor(request)).order_by("-starts_at", "-id")
     if q:
@@ -69,9 +68,19 @@ def tournament_shape(found: Tournament) -> dict[str, Any]:
     "/tournaments/{slug}/entries", response=says(Paged[shapes.EntryOut], "not-found"), url_name="entries",
     summary=gettext_noop("Who takes part"),
 )  # fmt: skip
-def list_entries(request: HttpRequest, slug: Slug, asked: Query[Pages]) -> Any:
+def list_entries(request: HttpRequest, slug: Slug, asked: AskedPages) -> Any:
     found = seen(request, slug).entries.order_by("number").prefetch_related("members__player")
     return page_of(found, asked, entry_shape)
+
+
+def tournament_now(found: Tournament) -> dict[str, Any]:
+    """A tournament whole, as it stands after a change."""
+    return tournament_shape(Tournament.objects.get(pk=found.pk))
+
+
+def entry_now(entry: Entry) -> dict[str, Any]:
+    """An entry as it stands after a change."""
+    return entry_shape(Entry.objects.prefetch_related("members__player").get(pk=entry.pk))
 
 
 def entry_shape(entry: Entry) -> dict[str, Any]:
@@ -85,7 +94,7 @@ def entry_shape(entry: Entry) -> dict[str, Any]:
     "/tournaments/{slug}/rounds", response=says(Paged[shapes.RoundLine], "not-found"), url_name="rounds",
     summary=gettext_noop("The rounds, each with how many of its games are done"),
 )  # fmt: skip
-def list_rounds(request: HttpRequest, slug: Slug, asked: Query[Pages]) -> Any:
+def list_rounds(request: HttpRequest, slug: Slug, asked: AskedPages) -> Any:
     found = seen(request, slug)
     stages = dict(found.stages.values_list("pk", "number"))
     return page_of(
@@ -246,7 +255,7 @@ def _cross_group(group: CrossGroup) -> dict[str, Any]:
     "/tournaments/{slug}/season", response=says(Paged[placings.SeasonRowOut], "not-found", "hidden"), url_name="season",
     summary=gettext_noop("The table of an open season"),
 )  # fmt: skip
-def read_season(request: HttpRequest, slug: Slug, asked: Query[Pages]) -> Any:
+def read_season(request: HttpRequest, slug: Slug, asked: AskedPages) -> Any:
     found = for_results(request, slug)
     if found.format != Tournament.Format.SEASON:
         raise Http404

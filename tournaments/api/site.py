@@ -97,6 +97,8 @@ problems.handle(api)
 
 FREE: dict[str, Any] = {"openapi_extra": {"security": [{}]}}
 """Of what anyone may read: a token may come along."""
+WRONG = ("malformed", "forbidden", "not-found", "refused")
+"""What every change may be refused for."""
 WRITES: dict[str, Any] = {"auth": Token(), "throttle": [Rate("write")]}
 """Of what needs a token."""
 

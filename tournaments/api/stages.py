@@ -12,17 +12,17 @@ from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 from pydantic import Field
 
+from tournaments.access import Actor
 from tournaments.api import shapes
-from tournaments.api.guards import actor, entries_numbered, permitted
-from tournaments.api.reading import tournament_shape
+from tournaments.api.guards import actor, entries_numbered, organised
+from tournaments.api.reading import tournament_now
 from tournaments.api.shapes import SEED, Number, Numbered, Slug, Text
-from tournaments.api.site import WRITES, api, says
-from tournaments.models import Stage, Tournament
+from tournaments.api.site import WRITES, WRONG, api, says
+from tournaments.models import Stage
 from tournaments.services import lots, passage, seeding, stages
 
 TAGS = ["settings and stages"]
 post = partial(api.post, tags=TAGS, **WRITES)
-WRONG = ("malformed", "forbidden", "not-found", "refused")
 ALL = says(shapes.TournamentOut, *WRONG)
 
 
@@ -63,9 +63,9 @@ class Seeds(Schema, extra="forbid"):
 
 @post("/tournaments/{slug}/stages", response=ALL, url_name="stages", summary=gettext_noop("Add a stage after the last"))
 def add_stage(request: HttpRequest, slug: Slug, sent: StageFacts) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     stages.add_stage(tournament=found, actor=actor(request), **sent.model_dump(exclude_unset=True, exclude={"why"}))
-    return _now(found)
+    return tournament_now(found)
 
 
 @api.patch(
@@ -90,10 +90,13 @@ def remove_stage(request: HttpRequest, slug: Slug, number: Number) -> Any:
     summary=gettext_noop("Close the stage: those who go on begin the next one"),
 )  # fmt: skip
 def start_next_stage(request: HttpRequest, slug: Slug, number: Number, sent: NextStage) -> Any:
-    found = permitted(request, slug, "organise")
-    chosen = None if sent.chosen is None else entries_numbered(found, sent.chosen)
-    ids = None if chosen is None else [entry.pk for entry in chosen]
-    return _staged(request, slug, number, passage.start_next_stage, tournament=found, chosen=ids)
+    def go_on(*, stage: Stage, actor: Actor) -> None:
+        chosen = None
+        if sent.chosen is not None:
+            chosen = [entry.pk for entry in entries_numbered(stage.tournament, sent.chosen)]
+        passage.start_next_stage(tournament=stage.tournament, stage=stage, actor=actor, chosen=chosen)
+
+    return _staged(request, slug, number, go_on)
 
 
 @post(
@@ -101,8 +104,10 @@ def start_next_stage(request: HttpRequest, slug: Slug, number: Number, sent: Nex
     summary=gettext_noop("Empty the stage again and open the one before it"),
 )  # fmt: skip
 def take_back_stage(request: HttpRequest, slug: Slug, number: Number) -> Any:
-    found = permitted(request, slug, "organise")
-    return _staged(request, slug, number, passage.take_back_stage, tournament=found)
+    def take_back(*, stage: Stage, actor: Actor) -> None:
+        passage.take_back_stage(tournament=stage.tournament, stage=stage, actor=actor)
+
+    return _staged(request, slug, number, take_back)
 
 
 @post(
@@ -127,11 +132,7 @@ def draw_lots(request: HttpRequest, slug: Slug, number: Number, step: Literal["d
 
 def _staged(request: HttpRequest, slug: str, number: int, service: Callable[..., Any], **more: Any) -> Any:
     """Change a stage of a tournament that the asker organises."""
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     stage = get_object_or_404(Stage.objects.select_related("tournament"), tournament=found, number=number)
     service(stage=stage, actor=actor(request), **more)
-    return _now(found)
-
-
-def _now(found: Tournament) -> dict[str, Any]:
-    return tournament_shape(Tournament.objects.get(pk=found.pk))
+    return tournament_now(found)

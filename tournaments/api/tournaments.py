@@ -17,10 +17,10 @@ from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments import access
 from tournaments.api import shapes
-from tournaments.api.guards import actor, permitted
-from tournaments.api.reading import tournament_shape
+from tournaments.api.guards import actor, organised
+from tournaments.api.reading import tournament_now
 from tournaments.api.shapes import LARGEST, Slug, Text
-from tournaments.api.site import FREE, WRITES, api, says
+from tournaments.api.site import FREE, WRITES, WRONG, api, says
 from tournaments.models import Tournament
 from tournaments.presets import presets_for
 from tournaments.queries.archive import archive_of
@@ -31,7 +31,6 @@ TAGS = ["settings and stages"]
 post = partial(api.post, tags=TAGS, **WRITES)
 patch = partial(api.patch, tags=TAGS, **WRITES)
 put = partial(api.put, tags=TAGS, **WRITES)
-WRONG = ("malformed", "forbidden", "not-found", "refused")
 ALL = says(shapes.TournamentOut, *WRONG)
 SMALL = 32_000
 
@@ -125,12 +124,12 @@ def create_tournament(request: HttpRequest, sent: NewTournament) -> Any:
     _may_create(request)
     facts = sent.model_dump(exclude={"preset"})
     if not sent.preset:
-        return now(tournaments.create_tournament(actor=actor(request), **facts))
+        return tournament_now(tournaments.create_tournament(actor=actor(request), **facts))
     known = {preset.code: preset for preset in presets_for(sent.variant)} if sent.variant in _codes() else {}
     if sent.preset not in known:
         raise ServiceError(_("This game has no such preset: %(name)s.") % {"name": sent.preset[:40]})
     facts = {name: value for name, value in facts.items() if name not in ("kind", "format")}
-    return now(setup.create_by_preset(actor=actor(request), preset=known[sent.preset], **facts))
+    return tournament_now(setup.create_by_preset(actor=actor(request), preset=known[sent.preset], **facts))
 
 
 @post(
@@ -138,14 +137,14 @@ def create_tournament(request: HttpRequest, sent: NewTournament) -> Any:
     summary=gettext_noop("Make a draft with the rules, settings and stages of this one"),
 )  # fmt: skip
 def copy_tournament(request: HttpRequest, slug: Slug, sent: Copy) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     _may_create(request)
-    return now(setup.copy_tournament(source=found, actor=actor(request), **sent.model_dump()))
+    return tournament_now(setup.copy_tournament(source=found, actor=actor(request), **sent.model_dump()))
 
 
 @patch("/tournaments/{slug}", response=ALL, url_name="tournament", summary=gettext_noop("Change the settings"))
 def update_tournament(request: HttpRequest, slug: Slug, sent: Settings) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     given = sent.model_dump(exclude_unset=True)
     check_in = given.pop("check_in", None)
     options = given.pop("options", None)
@@ -154,7 +153,7 @@ def update_tournament(request: HttpRequest, slug: Slug, sent: Settings) -> Any:
         if check_in is not None:
             tournaments.set_check_in(tournament=found, check_in=check_in, actor=actor(request))
         tournaments.update_tournament(tournament=found, actor=actor(request), options=options, **facts)
-    return now(found)
+    return tournament_now(found)
 
 
 @put(
@@ -162,9 +161,9 @@ def update_tournament(request: HttpRequest, slug: Slug, sent: Settings) -> Any:
     summary=gettext_noop("Other rules from the first hand on: all that was played is scored by them"),
 )  # fmt: skip
 def change_rules(request: HttpRequest, slug: Slug, sent: Rules) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     rules.change_rules(tournament=found, actor=actor(request), **sent.model_dump())
-    return now(found)
+    return tournament_now(found)
 
 
 @api.get(
@@ -173,7 +172,7 @@ def change_rules(request: HttpRequest, slug: Slug, sent: Rules) -> Any:
     summary=gettext_noop("All of a tournament as one document, which another site takes in"),
 )  # fmt: skip
 def read_archive(request: HttpRequest, slug: Slug) -> Any:
-    return archive_of(permitted(request, slug, "organise"))
+    return archive_of(organised(request, slug))
 
 
 LIFE = {
@@ -189,20 +188,16 @@ LIFE = {
     summary=gettext_noop("A step of a tournament's life, forwards or back"),
 )  # fmt: skip
 def step_tournament(request: HttpRequest, slug: Slug, step: Literal["publish", "unpublish", "finish", "resume"]) -> Any:
-    found = permitted(request, slug, "organise")
+    found = organised(request, slug)
     season = found.format == Tournament.Format.SEASON
     service = seasons.finish_season if season and step == "finish" else LIFE[step]
     service(tournament=found, actor=actor(request))
-    return tournament_shape(Tournament.objects.get(pk=found.pk))
+    return tournament_now(found)
 
 
 def _may_create(request: HttpRequest) -> None:
     if not access.may(actor(request), "create_tournament"):
         raise PermissionDenied
-
-
-def now(found: Tournament) -> dict[str, Any]:
-    return tournament_shape(Tournament.objects.get(pk=found.pk))
 
 
 def _codes() -> set[str]:

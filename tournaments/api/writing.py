@@ -18,14 +18,14 @@ from tournaments import access
 from tournaments.api.guards import actor, permit
 from tournaments.api.reading import game_shape
 from tournaments.api.shapes import LARGEST, GameOut, Number, Slug, Text
-from tournaments.api.site import WRITES, api, says
+from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Game
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services import amending, confirming, hands, reseating, rulings
 
 post = partial(api.post, tags=["hands and rulings"], **WRITES)
 put = partial(api.put, tags=["hands and rulings"], **WRITES)
-CHANGES = says(GameOut, "malformed", "forbidden", "not-found", "stale", "refused")
+CHANGES = says(GameOut, *WRONG, "stale")
 
 
 class Change(Schema, extra="forbid"):
@@ -111,7 +111,7 @@ def record_hand(request: HttpRequest, slug: Slug, game: Number, sent: NewHand) -
 
 
 @post(
-    GAME + "/hands/preview", response=says(PreviewOut, "malformed", "forbidden", "not-found", "refused"),
+    GAME + "/hands/preview", response=says(PreviewOut, *WRONG),
     url_name="hands-preview", summary=gettext_noop("What a hand would come to; nothing is stored"),
 )  # fmt: skip
 def preview_hand(request: HttpRequest, slug: Slug, game: Number, sent: Looked) -> Any:

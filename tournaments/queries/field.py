@@ -134,7 +134,7 @@ def stage_field(
     needs = frozenset[str]().union(*(MEASURES[code].needs for code in order))
     entrants = _entrants(tournament, stage, rated=RATINGS in needs)
     figures = bool(needs & {HANDS, EARLY})
-    rows = _rows(tournament, stage, figures=figures)
+    rows = _rows(tournament, stage, figures=figures) if figures or results is None else []
     if results is not None:
         rows = _given(stage, results, rows)
     contests, games = _contests(rows, scheme, penalty)

@@ -57,23 +57,15 @@ class Draw:
 
 def draw_round(*, tournament: Tournament, number: int, actor: Actor, seed: int | None = None) -> Round:
     """Draw a round as a draft; where that round is drawn already, give that one."""
-    drawn = tournament.rounds.filter(number=number).first()
-    if drawn is not None:
-        return drawn
-    draw = begin_draw(tournament=Tournament.objects.get(pk=tournament.pk), number=number, seed=seed)
-    if draw.long:
-        return finish_draw(draw=draw, schedule=plan_draw(draw), actor=actor)[0]
-    return _draw_locked(tournament, number, seed, actor)
-
-
-@transaction.atomic
-def _draw_locked(tournament: Tournament, number: int, seed: int | None, actor: Actor) -> Round:
-    tournament = lock(tournament)
-    drawn = tournament.rounds.filter(number=number).first()
-    if drawn is not None:
-        return drawn
-    draw = begin_draw(tournament=tournament, number=number, seed=seed)
-    return _store(draw, [plan(draw.asked)], actor)[0]
+    with transaction.atomic():
+        tournament = lock(tournament)
+        drawn = tournament.rounds.filter(number=number).first()
+        if drawn is not None:
+            return drawn
+        draw = begin_draw(tournament=tournament, number=number, seed=seed)
+        if not draw.long:
+            return _store(draw, plan_draw(draw), actor)[0]
+    return finish_draw(draw=draw, schedule=plan_draw(draw), actor=actor)[0]
 
 
 @transaction.atomic
@@ -176,9 +168,9 @@ def _asked_again(draw: Draw) -> Asked:
     return _asked(stage.tournament, stage, draw.number, draw.count, draw.asked.seed).asked
 
 
-def drawn_anew(round: Round, seed: int | None) -> Draw:
+def drawn_anew(draft: Round, seed: int | None) -> Draw:
     """Read what a draft is made of by another chance, locked tables apart."""
-    return _asked(round.tournament, round.stage, round.number, 1, seed)
+    return _asked(draft.tournament, draft.stage, draft.number, 1, seed)
 
 
 def still(draw: Draw) -> Tournament:

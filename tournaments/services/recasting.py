@@ -158,9 +158,8 @@ def _recast_stage(tournament: Tournament, stage: Stage) -> StageChange | None:
     if stage.format not in {engine.code for engine in formats_for(tournament.variant, pairs=pairs)}:
         stage.format, stage.settings = usual_format(tournament.variant, pairs=pairs), {}
     for back in ((), ("measures",), ("scheme",), ("scheme", "measures")):
-        for name in FACTS:
-            if name in USUAL:
-                setattr(stage, name, USUAL[name] if name in back else before[name])
+        for name, usual in USUAL.items():
+            setattr(stage, name, usual if name in back else before[name])
         try:
             check_stage(stage)
         except ServiceError:

@@ -10,6 +10,7 @@ from scoring.errors import UnknownVariant
 from tournaments.access import may
 from tournaments.queries import public
 from tournaments.queries.statistics import Scope, overview, records, statistics, variants_played
+from tournaments.release import release
 from tournaments.rules import about
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
@@ -43,7 +44,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "variant": about(code),
         "variants": variants_played(),
-        **vars(overview(scope, SHOWN)),
+        **vars(overview(scope, SHOWN, release())),
     }
     return render(request, "public/records.html", context)
 
@@ -52,6 +53,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
     """The records of the club, and all games in figures."""
     context = {
         "variants": variants_played(),
-        **vars(overview(Scope(), SHOWN)),
+        **vars(overview(Scope(), SHOWN, release())),
     }
     return render(request, "public/records.html", context)
