@@ -68,7 +68,8 @@ class Paper(FPDF):
             return
         self.set_font(FONT, size=10)
         self.set_text_color(GREY)
-        self.cell(0, 5, self.heading.tournament, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.fitted(self.epw, 5, self.heading.tournament)
+        self.ln(5)
         self.set_text_color(0)
         self.set_font(FONT, "B", 18)
         self.cell(0, 9, self.heading.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
