@@ -80,6 +80,11 @@ def test_a_shared_link_has_a_title_and_a_picture(world):
     assert "og:title" not in Client().get("/").text
 
 
+@pytest.mark.parametrize(("name", "written"), [("王小明", "Wang Xiao Ming"), ("Кубок 🐟", "Кубок *"), ("გ 1", "G 1")])
+def test_a_picture_has_no_empty_boxes(name, written):
+    assert card(name, [name], "ryba") == card(written, [written], "ryba") != card("", [], "ryba")
+
+
 @pytest.mark.parametrize("name", ["Кубок двора", "W" * 300, "слово " * 60, "x", "👍 \u202f↑"])
 def test_any_name_gives_a_small_picture(name):
     made = card(name, [name, "", name], "ryba")
