@@ -20,6 +20,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ON_DISK = 60
 """Seconds within which Chromium has written down which caches there are; it does so seconds after it was told to."""
+LISTED = 25_000
+"""Milliseconds after which what a cache holds is listed on the disk too: Chromium does so after twenty seconds."""
 HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 
 
@@ -75,7 +77,8 @@ def kept(page: Page) -> None:
 
 
 def on_disk(page: Page, profile: Path) -> None:
-    """Wait until the caches that the page sees are named in the index of the profile on the disk."""
+    """Wait until the caches that the page sees are named in the index on the disk, and what they hold is listed."""
+    page.wait_for_timeout(LISTED)
     names = [name.encode() for name in page.evaluate("() => caches.keys()")]
     until = monotonic() + ON_DISK
     while monotonic() < until:
