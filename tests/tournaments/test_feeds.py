@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 from PIL import Image
 
+from tests.tournaments.room import seat_table, write
 from tests.tournaments.world import World, build_world
-from tournaments.models import Tournament
+from tournaments.models import Game, Tournament
 from tournaments.prints.pictures import card
 
 pytestmark = pytest.mark.django_db
@@ -53,9 +54,17 @@ def test_results_as_a_feed(world):
     feed = ElementTree.fromstring(Client().get("/t/open/results.atom").content)
     (entry,) = feed.findall(f"{ATOM}entry")
     assert "Anna" in entry.findtext(f"{ATOM}title")
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Ryba"
     assert entry.find(f"{ATOM}link").get("href").endswith(f"/table/{world.games['open 1'].pk}/")
     Tournament.objects.filter(slug="open").update(results_hidden=True)
     assert Client().get("/t/open/results.atom").status_code == 404
+
+
+def test_a_feed_writes_points_as_the_pages_do(world):
+    tournament = seat_table(("Anna", "Boris"), "draughts").table.round.tournament
+    write(Game.objects.get(table__round__tournament=tournament), {"result": None, "how": "agreed"})
+    feed = ElementTree.fromstring(Client().get(f"{tournament.get_absolute_url()}results.atom").content)
+    assert feed.findtext(f"{ATOM}entry/{ATOM}summary") == "Anna 0.5 · Boris 0.5"
 
 
 def test_a_shared_link_has_a_title_and_a_picture(world):
@@ -69,6 +78,11 @@ def test_a_shared_link_has_a_title_and_a_picture(world):
         again = Client().get("/t/open/card.png", headers={"If-None-Match": response["ETag"]})
     assert (again.status_code, len(queries)) == (304, 1)
     assert "og:title" not in Client().get("/").text
+
+
+@pytest.mark.parametrize(("name", "written"), [("王小明", "Wang Xiao Ming"), ("Кубок 🐟", "Кубок *"), ("გ 1", "G 1")])
+def test_a_picture_has_no_empty_boxes(name, written):
+    assert card(name, [name], "ryba") == card(written, [written], "ryba") != card("", [], "ryba")
 
 
 @pytest.mark.parametrize("name", ["Кубок двора", "W" * 300, "слово " * 60, "x", "👍 \u202f↑"])

@@ -206,6 +206,10 @@ def test_a_player_confirms_or_disputes_by_the_personal_link(over, client, desk):
     assert "With Anna, Boris, Gleb" in text(page)
     url = f"/me/{link.token}/{over.pk}/dispute/"
     assert client.post(url, {"version": "3", "words": ""}).status_code == 422
+    late = client.post(url, {"version": "1", "words": "hand <2>"})
+    assert late.status_code == 422
+    assert "The game has changed meanwhile" in text(late)
+    assert "hand &lt;2&gt;</textarea>" in late.text
     assert "You dispute" in text(client.post(url, {"version": "3", "words": "hand 2"}, follow=True))
     assert "Vera: hand 2" in text(desk.get(reverse("organiser:desk", args=[tournament.slug])))
     assert "disputed" in text(client.get(over.get_absolute_url()))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from html import unescape
 from uuid import uuid4
 
 import openpyxl
 import pypdf
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.tournaments.room import add_table, out, seat_table, write
 from tests.tournaments.world import build_world
@@ -18,6 +21,7 @@ from tournaments.models import Game, Tournament
 from tournaments.prints import documents
 from tournaments.prints.documents import TableSheet
 from tournaments.prints.paper import Column, Heading
+from tournaments.queries import prints
 from tournaments.queries.bracket import brackets
 from tournaments.services import entries, hands, rounds, tournaments
 
@@ -38,6 +42,47 @@ def test_a_round_on_paper(client: Client, document: str) -> None:
     assert response["Content-Type"] == "application/pdf"
     (words,) = text_of(response.content)
     assert all(name in words for name in ("Анна Ёлкина", "Борис", "Глеб", "Жанна", "Cup"))
+
+
+def test_the_list_of_names_stands_as_the_language_has_it() -> None:
+    sheets = [TableSheet(1, ["Anna", "Ёлкин", "Жук", "Ежов"], [])]
+    with translation.override("ru"):
+        places = prints.places_to_sit(sheets, ["Борис"])
+    assert [name for name, _table in places] == ["Борис", "Ежов", "Ёлкин", "Жук", "Anna"]
+
+
+def test_results_say_which_games_are_not_over(client: Client) -> None:
+    game = seat_table(names=("Anna", "Boris", "Vera", "Gleb"))
+    add_table(game.table.round, ["Dina", "Egor", "Zhanna"])
+    address = f"{game.table.round.get_absolute_url()}results.pdf"
+    assert text_of(client.get(address).content)[0].count("Not begun") == 2
+    write(game, out(1, {0: "10", 2: "11", 3: "20"}, last=["6-6"]))
+    assert text_of(client.get(address).content)[0].count("Not begun") == 1
+
+
+def test_a_round_is_taken_away_a_line_a_seat(client: Client) -> None:
+    game = seat_table(names=("=1+1", "Boris", "Vera", "Gleb"))
+    write(game, out(1, {0: "10", 2: "11", 3: "20"}, last=["6-6"]))
+    round_ = game.table.round
+    heads, *rows = csv.reader(client.get(f"{round_.get_absolute_url()}?export=csv").text.lstrip("\ufeff").splitlines())
+    assert heads == ["Table", "Seat", "Name", "Account", "Result", "State"]
+    assert rows[:2] == [["1", "1", "'=1+1", "101", "lost", "Finished"], ["1", "2", "Boris", "0", "won", "Finished"]]
+    page = client.get(round_.get_absolute_url()).text
+    assert "?export=csv" in page
+    assert "results.pdf" in page
+    Tournament.objects.update(results_hidden=True)
+    assert "101" not in client.get(f"{round_.get_absolute_url()}?export=csv").text
+    assert "results.pdf" not in client.get(round_.get_absolute_url()).text
+
+
+def test_a_long_name_of_a_tournament_stays_on_the_paper() -> None:
+    long = "Кубок имени Константина Константинопольского-Преображенского, традиционный осенний турнир " * 3
+    head = Heading(long, "Столы", "сегодня", str)
+    (card,) = text_of(documents.cards(head, [TableSheet(1, [], [])], ""))
+    assert "…" in card
+    assert "…" in text_of(documents.names(head, [("Анна", "1")]))[0]
+    (diploma,) = text_of(documents.diplomas(head, [("1 место", ["Анна"])], "Москва"))
+    assert diploma.count("осенний турнир") == 3
 
 
 def test_a_list_of_names_is_read_down_the_page_and_goes_on_over_sheets() -> None:
@@ -140,8 +185,16 @@ def test_standings_are_taken_away_as_csv_with_numbers_and_without_formulas(clien
     assert "attachment" in response["Content-Disposition"]
     assert heads[:2] == ["Pl.", "Player"]
     assert first[heads.index("Player")] == "Борис"
-    assert first[heads.index("Pts")] == "4.000"
+    assert first[heads.index("Pts")] == "4"
     assert any(row[1] == "'=1+1" for row in others)
+
+
+@pytest.mark.parametrize("page", ["/t/cup/standings/?round=1", "/t/cup/cross/?by=round", "/ladder/mandavoshka/"])
+def test_the_links_of_a_page_lead_to_its_files(client: Client, played: str, page: str) -> None:
+    links = [unescape(link) for link in re.findall(r'href="(\?[^"]*export=[^"]*)"', client.get(page).text)]
+    kinds = [client.get(f"{page.partition('?')[0]}{link}")["Content-Type"].partition(";")[0] for link in links]
+    assert kinds == ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv"]
+    assert all(page.partition("?")[2] in link for link in links)
 
 
 def test_standings_are_taken_away_as_a_workbook(client: Client, played: str) -> None:

@@ -15,7 +15,7 @@ from tournaments.access import Actor
 from tournaments.models import Game, Ladder, Player, Round
 from tournaments.queries.calibration import calibration
 from tournaments.queries.ladders import ladder_rows, ladder_tops
-from tournaments.queries.predictions import predictions
+from tournaments.queries.predictions import predictions, round_in_short
 from tournaments.queries.public import tables_of
 from tournaments.services import ladders
 from tournaments.services.ratings import rebuild_all, rerate_game
@@ -134,6 +134,21 @@ def test_chances_before_a_round_and_the_surprise_after(client: Client) -> None:
     assert "A surprise" in client.get(game.table.round.get_absolute_url()).text
     club.tournament.rated = False
     assert list(predictions(club.tournament, tables_of(game.table.round)).values()) == [None]
+
+
+def test_even_chances_have_no_favourite_and_a_drawn_game_is_expected_no_more(client: Client) -> None:
+    club = Club.open(entries=4)
+    game = club.sit(0, 1)
+    Round.objects.filter(pk=game.table.round_id).update(status="published")
+    game.table.round.tournament = club.tournament
+    rerate_game(game=finish(game, [1, 2], DAY0))
+    said = predictions(club.tournament, tables_of(game.table.round))
+    assert (said[game.pk].even, round_in_short(said.values())) == (True, None)
+    page = client.get(game.table.round.get_absolute_url()).text
+    assert "The ratings expected" in page
+    assert "As expected" not in page
+    rerate_game(game=finish(game, [1, 1], DAY0))
+    assert "The ratings expected" in client.get(game.table.round.get_absolute_url()).text
 
 
 def test_calibration_is_kept_until_the_ladder_changes(django_assert_num_queries, settings) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
+from fpdf import XPos, YPos
 
 from tournaments.prints.paper import FONT, GREY, LINE, MARGIN, Column, Heading, Paper
 
@@ -16,12 +17,16 @@ MATCHES = 16
 
 @dataclass(frozen=True)
 class TableSheet:
-    """A table: its number, the names seat by seat, the sides as one reads them, and what each side came to."""
+    """A table: its number, the names seat by seat, the sides as one reads them, and what each side came to.
+
+    `state` is said where the game is not over as it should be.
+    """
 
     number: int
     seats: Sequence[str]
     sides: Sequence[str]
     totals: Sequence[str] = ()
+    state: str = ""
     address: str = ""
 
 
@@ -60,7 +65,7 @@ def names(heading: Heading, places: Sequence[tuple[str, str]]) -> bytes:
             paper.add_page()
         part = places[first : first + on_page]
         half = (len(part) + 1) // 2
-        head = [Column(_("Name"), 5), Column(_("Table"), 1.4, number=True)]
+        head = [Column(pgettext("of a person", "Name"), 5), Column(_("Table"), 1.4, number=True)]
         rows = [
             [*left, "", *(right or ("", ""))] for left, right in zip_longest(part[:half], part[half:], fillvalue=None)
         ]
@@ -84,11 +89,12 @@ def results(heading: Heading, tables: Sequence[TableSheet], byes: Sequence[str])
     """What each table of a round came to."""
     paper = Paper(heading)
     rows = [
-        [str(table.number) if at == 0 else "", side, total]
+        [*((str(table.number), table.state) if at == 0 else ("", "")), side, total]
         for table in tables
         for at, (side, total) in enumerate(zip_longest(table.sides, table.totals, fillvalue=""))
     ]
-    paper.table([Column(_("Table"), 1), Column("", 6), Column(_("Account"), 1.5, number=True)], rows)
+    told = 2.5 if any(table.state for table in tables) else 0.1
+    paper.table([Column(_("Table"), 1), Column("", told), Column("", 6), Column(_("Account"), 1.5, number=True)], rows)
     _rest(paper, byes)
     return paper.made()
 
@@ -114,7 +120,7 @@ def _card(paper: Paper, heading: Heading, table: TableSheet, top: float, invitat
         paper.set_draw_color(0)
     paper.set_xy(MARGIN, top + 14)
     paper.set_font(FONT, size=14)
-    paper.cell(0, 7, heading.tournament, align="C")
+    paper.fitted(paper.epw, 7, heading.tournament, align="C")
     paper.set_xy(MARGIN, top + 26)
     paper.set_font(FONT, "B", 30)
     paper.cell(90, 12, _("Table"), align="C")
@@ -206,8 +212,7 @@ def diplomas(heading: Heading, honoured: Sequence[tuple[str, Sequence[str]]], pl
 def _centred(paper: Paper, text: str, size: float, height: float, *, bold: bool = False) -> None:
     paper.set_font(FONT, "B" if bold else "", size)
     paper.set_x(MARGIN + 8)
-    paper.fitted(paper.w - 2 * (MARGIN + 8), height, text, align="C")
-    paper.ln(height)
+    paper.multi_cell(paper.w - 2 * (MARGIN + 8), height, text, align="C", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
 
 def _rest(paper: Paper, byes: Sequence[str]) -> None:

@@ -60,15 +60,15 @@ class Paper(FPDF):
     def normalize_text(self, text: str) -> str:
         """Letters that the font lacks are written in Latin ones, so that nobody's name is missing on the wall."""
         known = self.current_font.cmap
-        runs = groupby(text.translate(ODD_SPACES), key=lambda letter: ord(letter) in known or letter.isspace())
-        return super().normalize_text("".join(_written(list(run), known=fits) for fits, run in runs))
+        return super().normalize_text(writable(text, lambda letter: ord(letter) in known))
 
     def header(self) -> None:
         if self.plain:
             return
         self.set_font(FONT, size=10)
         self.set_text_color(GREY)
-        self.cell(0, 5, self.heading.tournament, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.fitted(self.epw, 5, self.heading.tournament)
+        self.ln(5)
         self.set_text_color(0)
         self.set_font(FONT, "B", 18)
         self.cell(0, 9, self.heading.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
@@ -150,6 +150,10 @@ def _widths(columns: Sequence[Column], room: float) -> list[float]:
     return [room * column.share / whole for column in columns]
 
 
-def _written(letters: Sequence[str], *, known: bool) -> str:
-    text = "".join(letters)
-    return text if known else slugify(text, lowercase=False, separator=" ").title() or UNWRITABLE
+def writable(text: str, has: Callable[[str], bool]) -> str:
+    """The text in letters that a font `has`; those that it lacks are written in Latin ones, or as a star."""
+    runs = groupby(text.translate(ODD_SPACES), key=lambda letter: letter.isspace() or has(letter))
+    return "".join(
+        run if fits else slugify(run, lowercase=False, separator=" ").title() or UNWRITABLE
+        for fits, run in ((fits, "".join(letters)) for fits, letters in runs)
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.prints.paper import FONTS, ODD_SPACES
+from tournaments.prints.paper import FONTS, writable
 
 SIZE = (1200, 630)
 EDGE, TOP, FOOT = 80, 52, 44
@@ -43,9 +44,20 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FONTS / name), size)
 
 
+@cache
+def _lacking() -> bytes:
+    """What the font draws for a letter that it lacks."""
+    return bytes(_font("PTS55F.ttf", LINE).getmask("\uffff"))
+
+
+@lru_cache(4096)
+def _has(letter: str) -> bool:
+    return bytes(_font("PTS55F.ttf", LINE).getmask(letter)) != _lacking()
+
+
 def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
     """The text over as many lines as there may be."""
-    words = text[:LONGEST].translate(ODD_SPACES).split()
+    words = writable(text[:LONGEST], _has).split()
     for number in range(1, MOST_LINES + 1):
         line = ""
         while words and (not line or _fits(f"{line} {words[0]}", font)):
@@ -57,7 +69,7 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
 
 
 def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:
-    text = text[:LONGEST].translate(ODD_SPACES)
+    text = writable(text[:LONGEST], _has)
     if _fits(text, font):
         return text
     while text and not _fits(f"{text}…", font):

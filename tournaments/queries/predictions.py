@@ -20,6 +20,9 @@ from tournaments.queries.public import TableLine
 UPSET = 0.6
 """It was a surprise where those who won had less than so much of an even chance."""
 
+ALIKE = 0.005
+"""Chances closer than that are the same number on the page."""
+
 
 @dataclass(frozen=True)
 class Prediction:
@@ -34,6 +37,11 @@ class Prediction:
         return sum(self.chances[side] for side in self.won) if self.won else None
 
     @property
+    def even(self) -> bool:
+        """Whether all chances are alike, as one reads them: then there is no favourite."""
+        return max(self.chances) - min(self.chances) < ALIKE
+
+    @property
     def favourite_won(self) -> bool:
         """Whether somebody came first of whom nobody had a better chance."""
         return any(self.chances[side] == max(self.chances) for side in self.won)
@@ -46,7 +54,7 @@ class Prediction:
 
 @dataclass(frozen=True)
 class RoundInShort:
-    """How a round went against what was expected: of `games` the favourites won `favourites`."""
+    """How a round went against what was expected: of `games` that had a favourite he won `favourites`."""
 
     games: int
     favourites: int
@@ -54,7 +62,7 @@ class RoundInShort:
 
 def round_in_short(said: Iterable[Prediction | None]) -> RoundInShort | None:
     """The finished games of a round in short; None while there is none."""
-    over = [one for one in said if one is not None and one.won]
+    over = [one for one in said if one is not None and one.won and not one.even]
     return RoundInShort(len(over), sum(one.favourite_won for one in over)) if over else None
 
 

@@ -11,6 +11,7 @@ from tournaments.models import Round, Stage
 from tournaments.prints.documents import Match, TableSheet
 from tournaments.queries import public
 from tournaments.queries.bracket import brackets
+from tournaments.queries.people import name_order
 from tournaments.queries.public import TableLine
 from tournaments.queries.standings import Standings
 
@@ -23,6 +24,7 @@ def table_sheets(round_: Round, address: Callable[[TableLine], str] = lambda _li
             seats=[seat.player.name for seat in line.table.seats.all()],
             sides=[" / ".join(seat.player.name for seat in side.seats) for side in line.sides],
             totals=[number(side.total) for side in line.sides],
+            state="" if line.state == "done" else line.state_in_words,
             address=address(line),
         )
         for line in public.tables_of(round_)
@@ -37,7 +39,7 @@ def resting(round_: Round) -> list[str]:
 def places_to_sit(sheets: Sequence[TableSheet], byes: Sequence[str]) -> list[tuple[str, str]]:
     """Everybody by name, with the table, or that there is none."""
     seated = [(name, str(sheet.number)) for sheet in sheets for name in sheet.seats]
-    return sorted([*seated, *((name, _("bye")) for name in byes)])
+    return sorted([*seated, *((name, _("bye")) for name in byes)], key=lambda place: name_order(place[0]))
 
 
 def bracket_rounds(stage: Stage) -> list[tuple[str, list[tuple[str, list[Match | None]]]]]:

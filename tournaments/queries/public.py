@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext, pgettext
 
 from scoring import variants
 from scoring.variants.base import Variant
@@ -57,6 +58,16 @@ class TableLine:
             return "done"
         begun = self.game.hand_count or any(self.game.totals) or (self.series and self.series.counted)
         return "on" if begun else "waiting"
+
+    @property
+    def state_in_words(self) -> str:
+        """The state as a page writes it, for paper and files."""
+        words = {
+            "annulled": pgettext("a game", "Annulled"),
+            "done": pgettext("a game", "Finished"),
+            "on": gettext("Playing"),
+        }
+        return words.get(self.state) or gettext("Not begun")
 
 
 @dataclass(frozen=True)

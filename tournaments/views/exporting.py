@@ -58,7 +58,7 @@ def exported(request: HttpRequest, parts: Iterable[Part], *, tournament: str, ti
     heads, rows = _joined(list(parts))
     if asked == "pdf":
         return pdf(_as_pdf(heads, rows, tournament, title), name)
-    dataset = Dataset(*([harmless_cell(cell) for cell in row] for row in rows), headers=heads, title=title[:31])
+    dataset = Dataset(*([_cell(cell) for cell in row] for row in rows), headers=heads, title=title[:31])
     content = dataset.export(asked)
     if asked == "csv":
         content = content.encode("utf-8-sig")
@@ -106,6 +106,11 @@ def _as_pdf(heads: Sequence[str], values: Sequence[Sequence[Any]], tournament: s
 def _numbers(rows: Sequence[Sequence[str]], at: int) -> bool:
     """Whether a column holds nothing but numbers and signs."""
     return all(not any(char.isalpha() for char in row[at]) for row in rows) and any(row[at] for row in rows)
+
+
+def _cell(value: Any) -> Any:
+    """The value for a spreadsheet; a number without the zeros that its column in the database has."""
+    return Decimal(f"{value.normalize():f}") if isinstance(value, Decimal) else harmless_cell(value)
 
 
 def _text(value: Any) -> str:

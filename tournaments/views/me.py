@@ -58,6 +58,8 @@ def say(request: HttpRequest, token: str, pk: int, step: str) -> HttpResponse:
             return _page(request, link, disputed=pk, form=form, status=422)
     except ServiceError as error:
         messages.error(request, error.message)
+        if step == "dispute":
+            return _page(request, link, disputed=pk, form=form, status=422)
     return redirect("me:home", token)
 
 

@@ -15,6 +15,7 @@ from icalendar import Calendar, Event
 
 from tournaments import rules
 from tournaments.access import actor_of, may
+from tournaments.display import number
 from tournaments.models import Round, Tournament
 from tournaments.prints.pictures import card
 from tournaments.queries import public
@@ -54,6 +55,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         title=found.name,
         link=request.build_absolute_uri(found.get_absolute_url()),
         description=_("The last results"),
+        author_name=_("Ryba"),
         language=get_language(),
         feed_url=request.build_absolute_uri(),
     )
@@ -86,7 +88,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 def _told(line: public.TableLine) -> str:
     """The sides with their accounts."""
     return " · ".join(
-        f"{' / '.join(side.names)} {side.total}" if side.total is not None else " / ".join(side.names)
+        f"{' / '.join(side.names)} {number(side.total)}" if side.total is not None else " / ".join(side.names)
         for side in line.sides
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 from django_tables2 import RequestConfig
 
 from tournaments import rules
@@ -101,7 +101,7 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _part_of(group: CrossGroup) -> Part:
     """A group's cross table for a file: in a cell the points, and behind them the numbers of the opponents."""
-    heads = ["№", _("Name"), *map(str, group.heads), _("Points"), _("Place")]
+    heads = ["№", pgettext("of a person", "Name"), *map(str, group.heads), _("Points"), _("Place")]
     rows = [
         [
             line.number,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _, pgettext
 
 from scoring import variants
 from tournaments import access, rules
-from tournaments.models import Tournament
+from tournaments.models import Seat, Tournament
 from tournaments.queries import public
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import clock_of
@@ -22,6 +23,7 @@ from tournaments.queries.sheet import build_sheet
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table
+from tournaments.views.exporting import Part, exported
 from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 from tournaments.views.seated import state_or_404
@@ -88,6 +90,10 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     results = access.may(actor, "see_results", found)
     reasons = reasons_of(round_) if results else Reasons()
     tables = public.tables_of(round_, reasons.tables, results=results)
+    byes = public.byes_of(round_)
+    title = _("Round %(number)d") % {"number": number}
+    if file := exported(request, [_part_of(tables, byes)], tournament=found.name, title=title):
+        return file
     said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
         request,
@@ -102,12 +108,31 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "went": round_in_short(said.values()),
             "results": results,
             "done_count": sum(line.state in ("done", "annulled") for line in tables),
-            "byes": public.byes_of(round_),
+            "byes": byes,
             "reasons": reasons,
             "clock": clock_of(round_) if round_.status == "published" else None,
             "may_rule": access.may(actor, "see_draft_round", found),
         },
     )
+
+
+def _part_of(tables: list[public.TableLine], byes: list[Seat]) -> Part:
+    """The round for a file, a line a seat."""
+    heads = [_("Table"), _("Seat"), pgettext("of a person", "Name"), _("Account"), _("Result"), _("State")]
+    rows = [
+        [
+            line.table.number,
+            seat.number + 1,
+            seat.player.name,
+            side.total,
+            _("won") if side.won else _("lost") if side.lost else "",
+            line.state_in_words,
+        ]
+        for line in tables
+        for side in line.sides
+        for seat in side.seats
+    ]
+    return Part("", heads, [*rows, *([None, None, seat.player.name, None, "", _("bye")] for seat in byes)])
 
 
 @follows
