@@ -192,6 +192,7 @@ ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
     "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
+    "edit_webauthn": "tournaments.accounts.RenameForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -220,6 +221,7 @@ elif not DEFAULT_FROM_EMAIL or "*" in ALLOWED_HOSTS:
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _text("TIME_ZONE", "Europe/Moscow")
