@@ -127,6 +127,7 @@ MAY_IMPORT |= {
         "allauth",
         "dj_database_url",
         "prometheus_client",
+        "redis",
         "whitenoise",
         "tournaments.urls",
         "tournaments.views",
