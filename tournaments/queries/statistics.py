@@ -183,14 +183,13 @@ class Overview:
     careers: list[Career]
 
 
-def overview(scope: Scope, count: int, program: str) -> Overview:
+def overview(scope: Scope, count: int) -> Overview:
     """Statistics, and the best `count` of each record and career, of many tournaments.
 
-    Kept until something happens in one of these, or another set of them counts: one query then. `program` is the
-    release's mark: a cache that many share outlives it.
+    Kept until something happens in one of these, or another set of them counts: one query then.
     """
     now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("results_version"))
-    key = ":".join(map(str, ("statistics", program, scope.variant, count, get_language(), *now.values())))
+    key = ":".join(map(str, ("statistics", scope.variant, count, get_language(), *now.values())))
     found = cache.get(key)
     if found is None:
         found = Overview(statistics(scope), records(scope, count), careers(scope, count))
