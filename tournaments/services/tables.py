@@ -132,7 +132,17 @@ def derive(state: TableState, *, rerate: bool = True) -> None:
 
 
 def rederive(state: TableState, *, rerate: bool = True) -> None:
-    """Make all derived rows what ledger and rulings say.
+    """Make all derived rows what ledger and rulings say, those of the table's other games with them."""
+    changed = store_derived(state)
+    settle_series(state.game, state.ledger.sides)
+    if changed:
+        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
+        if rerate:
+            rerate_game(game=state.game)
+
+
+def store_derived(state: TableState) -> bool:
+    """Make the derived rows of this game alone what ledger and rulings say; whether it has or had results.
 
     A game without hands is as drawn. A game is finished when the last of its hands was written down.
     """
@@ -154,11 +164,7 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     results = results_of(state)
     Result.objects.bulk_create(results)
     add_summary(state)
-    settle_series(game, ledger.sides)
-    if was_finished or results:
-        raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
-        if rerate:
-            rerate_game(game=game)
+    return was_finished or bool(results)
 
 
 def stop_as_laid(game: Game) -> int | None:
