@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.access.actors import Actor
 from tournaments.access.policy import helped, may
@@ -48,10 +48,9 @@ def visible_players(actor: Actor) -> QuerySet[Player]:
     """All players with an entry in a tournament that the actor may see, or with a rating; and merged records."""
     if actor.admin:
         return Player.objects.all()
-    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
-    rated = Rating.objects.values("player")
-    shown = Q(pk__in=entered.values("player")) | Q(pk__in=rated) | Q(merged_into__isnull=False)
-    return Player.objects.filter(shown)
+    rated = Rating.objects.filter(player=OuterRef("pk"))
+    entered = EntryPlayer.objects.filter(player=OuterRef("pk"), tournament__in=visible_tournaments(actor).values("pk"))
+    return Player.objects.filter(Q(merged_into__isnull=False) | Exists(rated) | Exists(entered))
 
 
 def kept_tournaments(actor: Actor) -> QuerySet[Tournament]:
