@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, write
 from tournaments.access import Actor
-from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Tournament
+from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Table, Tournament
 from tournaments.queries.careers import Earned, Figures, career
 from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
@@ -19,6 +19,7 @@ from tournaments.services.reseating import reseat_table
 from tournaments.services.rules import change_rules
 from tournaments.services.rulings import annul_game, forfeit_game, readmit_game
 from tournaments.services.summaries import differences, rebuild_summaries
+from tournaments.services.sums import sum_up
 
 pytestmark = pytest.mark.django_db
 ADMIN = Actor(keeper="Nina", admin=True)
@@ -183,7 +184,7 @@ def test_the_pages_tell_it_and_queries_do_not_grow(over, client: Client):
         game = add_table(over.table.round, [f"{name}{seat}" for seat in range(4)])
         write(game, FISH, early())
     assert counts() == once
-    assert max(once[:3]) <= 24  # nothing is kept in the tests
+    assert max(once[:3]) <= 25  # nothing is kept in the tests
     page = client.get("/records/", headers={"accept-language": "en"}).text
     assert "Longest game, hands" in page
     assert f'<a class="row" href="{over.get_absolute_url()}"' in page
@@ -208,5 +209,21 @@ def test_careers_add_up_over_the_games_of_a_player(over):
     found = {str(career.label): career.champions for career in careers(Scope(), 2)}
     assert [(one.player.name, one.value) for one in found["Most games played"]] == [("Anna", 2), ("Boris", 1)]
     assert [(one.player.name, one.value) for one in found["Most games won"]] == [("Anna", 2)]
+    assert "Most games won in a row in one tournament" not in found
     assert [(one.player.name, one.value) for one in found["Most early wins"]] == [("Anna", 2)]
     assert "Most burns" not in found
+
+
+def test_a_run_of_wins_is_one_tournaments(over):
+    first = over.table.round
+    for number in (2, 3):
+        game = add_table(first, [f"{name} {number}" for name in ("Dina", "Egor", "Zoya", "Ilya")])
+        write(game, early(by=number - 2))
+        later = Round.objects.create(tournament=first.tournament, stage=first.stage, number=number, status="closed")
+        Table.objects.filter(pk=game.table_id).update(round=later)
+        Seat.objects.filter(table=game.table_id).update(round=later)
+        Seat.objects.filter(table=game.table_id, number=0).update(player=Player.objects.get(name="Anna"))
+    sum_up([first.tournament_id])
+    found = {str(career.label): career.champions for career in careers(Scope())}
+    run = found["Most games won in a row in one tournament"]
+    assert [(one.player.name, one.value) for one in run] == [("Anna", 2)]

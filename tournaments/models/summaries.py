@@ -86,7 +86,7 @@ class TournamentSummary(models.Model):
 
 
 class PlayerSummary(models.Model):
-    """What adds up over a player's games of one tournament."""
+    """What adds up over a player's games of one tournament, and how many he won in a row."""
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="+", verbose_name=_("tournament"), db_index=False
@@ -94,6 +94,7 @@ class PlayerSummary(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="summaries", verbose_name=_("player"))
     games = models.PositiveIntegerField()
     won = models.PositiveIntegerField()
+    in_a_row = models.PositiveIntegerField()
     early = models.PositiveIntegerField()
     burns = models.PositiveIntegerField()
 

@@ -49,10 +49,11 @@ LABELS = GAME_RECORDS | SIDE_RECORDS | SEAT_RECORDS
 CAREERS: dict[str, Promise] = {
     "games": _("Most games played"),
     "won": _("Most games won"),
+    "in_a_row": _("Most games won in a row in one tournament"),
     "early": _("Most early wins"),
     "burns": _("Most burns"),
 }
-"""What adds up over a player's games; the keys are fields of `Tally`."""
+"""What adds up over a player's games, or is the most of a tournament; the keys are fields of `Tally`."""
 PAIRED = [variant.code for variant in variants.all() if variant.pairs]
 
 
@@ -93,6 +94,10 @@ class SeatLine:
     hands: int
     outs: int
 
+    @property
+    def share(self) -> float:
+        return self.outs / self.hands if self.hands else 0.0
+
 
 @dataclass(frozen=True)
 class Holder:
@@ -101,6 +106,11 @@ class Holder:
     value: int
     game: Game
     players: list[Player]
+
+    @property
+    def around(self) -> list[Player]:
+        """Who sat at the table."""
+        return [seat.player for seat in self.game.table.seats.all()]
 
     @property
     def finished_at(self) -> datetime | None:
@@ -161,13 +171,12 @@ class Statistics:
         return self.fish / self.hands if self.hands else None
 
     @property
-    def early_wins(self) -> int:
-        return sum(count for _tiles, count in self.early)
+    def opened_share(self) -> float:
+        return self.opened_outs / self.opened if self.opened else 0.0
 
     @property
-    def most_games(self) -> int:
-        """The longest bar of `lengths`."""
-        return max((count for _first, _last, count in self.lengths), default=0)
+    def early_wins(self) -> int:
+        return sum(count for _tiles, count in self.early)
 
     @property
     def often_left(self) -> list[TileCount]:
@@ -185,14 +194,13 @@ class Overview:
     careers: list[Career]
 
 
-def overview(scope: Scope, program: str) -> Overview:
+def overview(scope: Scope) -> Overview:
     """Statistics, records and careers of many tournaments.
 
-    Kept until the sums of one of these change, or another set of them counts: one query then. `program` is the
-    release's mark: a cache that many share outlives it.
+    Kept until the sums of one of these change, or another set of them counts: one query then.
     """
     now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("summary__version"))
-    key = ":".join(map(str, ("statistics", program, scope.variant, get_language(), *now.values())))
+    key = ":".join(map(str, ("statistics", scope.variant, get_language(), *now.values())))
     found = cache.get(key)
     if found is None:
         sums = scope.sums()
@@ -265,9 +273,10 @@ def records(sums: Sums, count: int = KEPT) -> list[Record]:
 
 
 def careers(scope: Scope, count: int = KEPT) -> list[Career]:
-    """Who has the most games, wins, early wins and burns over many tournaments, by name where equal. Three queries."""
+    """Who has the most games, wins, early wins and burns over many tournaments, by name where equal. Two queries."""
     rows = PlayerSummary.objects.filter(tournament__in=scope.tournaments()).order_by().values_list("player")
-    tallies = {player: Tally(*sums) for player, *sums in rows.annotate(*map(Sum, Tally._fields))}
+    sums = {code: Max(code) if code == "in_a_row" else Sum(code) for code in Tally._fields}
+    tallies = {player: Tally(*found) for player, *found in rows.annotate(*sums.values())}
     most = {code: _most({player: getattr(tally, code) for player, tally in tallies.items()}, count) for code in CAREERS}
     people = Player.objects.filter(pk__in={player for counts in most.values() for player in counts})
     players = list(people.order_by(*by_name()))
@@ -283,8 +292,8 @@ def careers(scope: Scope, count: int = KEPT) -> list[Career]:
 
 def _most(counts: Mapping[int, int], count: int) -> dict[int, int]:
     """The players with the largest counts, and all who share the last of these; none without any."""
-    least = min(nlargest(count, counts.values()), default=0)
-    return {player: number for player, number in counts.items() if number >= max(least, 1)}
+    least = max(min(nlargest(count, counts.values()), default=0), 1)
+    return {player: number for player, number in counts.items() if number >= least}
 
 
 def variants_played() -> list[str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import nsmallest
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypedDict
 
 from django.db.models import Count, F, Q, Sum
@@ -45,10 +47,11 @@ class Sums(TypedDict):
 
 
 class Tally(NamedTuple):
-    """What adds up over a player's games."""
+    """What adds up over a player's games. `in_a_row`: the most won one after another, none below two."""
 
     games: int = 0
     won: int = 0
+    in_a_row: int = 0
     burns: int = 0
     early: int = 0
 
@@ -116,14 +119,25 @@ def put_together(parts: Iterable[Sums]) -> Sums:
 def tallies_of(tournament: int) -> dict[int, Tally]:
     """What adds up over each player's games of a tournament. Two queries."""
     results = Result.objects.filter(game__table__round__tournament=tournament, game__table__seats__entry=F("entry"))
-    seats = SeatSummary.objects.filter(game__tournament=tournament)
-    played = results.order_by().values_list("game__table__seats__player")
-    figures = seats.order_by().values_list("seat__player")
-    early = {player: sums for player, *sums in figures.annotate(Sum("burns"), n=Count("pk", filter=~Q(early="")))}
-    return {
-        player: Tally(games, won, *early.get(player, []))
-        for player, games, won in played.annotate(n=Count("pk"), first=Count("pk", filter=Q(won=True)))
-    }
+    person = "game__table__seats__player"
+    rows = results.order_by(person, "game__finished_at", "game").values_list(person, "won")
+    seats = SeatSummary.objects.filter(game__tournament=tournament).order_by().values_list("seat__player")
+    figures = {player: sums for player, *sums in seats.annotate(Sum("burns"), n=Count("pk", filter=~Q(early="")))}
+    tallies = {}
+    for player, games in groupby(rows, key=itemgetter(0)):
+        won = [is_won for _player, is_won in games]
+        tallies[player] = Tally(len(won), sum(won), longest_run(won), *figures.get(player, []))
+    return tallies
+
+
+def longest_run(won: Iterable[bool]) -> int:
+    """How many games were won one after another at most; nothing where there are no two.
+
+    >>> longest_run([True, True, False, True]), longest_run([True, False])
+    (2, 0)
+    """
+    longest = max((sum(run) for _won, run in groupby(won)), default=0)
+    return longest if longest > 1 else 0
 
 
 def _best(rows: Iterable[list[int]], count: int) -> list[list[int]]:

@@ -10,7 +10,6 @@ from scoring.errors import UnknownVariant
 from tournaments.access import may
 from tournaments.queries import public
 from tournaments.queries.statistics import Scope, overview, records, statistics, variants_played
-from tournaments.release import release
 from tournaments.rules import about
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
@@ -42,7 +41,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "variant": about(code),
         "variants": variants_played(),
-        **vars(overview(scope, release())),
+        **vars(overview(scope)),
     }
     return render(request, "public/records.html", context)
 
@@ -51,6 +50,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
     """The records of the club, and all games in figures."""
     context = {
         "variants": variants_played(),
-        **vars(overview(Scope(), release())),
+        **vars(overview(Scope())),
     }
     return render(request, "public/records.html", context)
