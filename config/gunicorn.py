@@ -1,18 +1,20 @@
-"""How gunicorn serves the site: `gunicorn --config config/gunicorn.py config.wsgi:application`.
+"""How gunicorn serves the site: `python -m gunicorn --config config/gunicorn.py config.wsgi:application`.
 
 WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`
 WEB_PROCESSES  2: about one a core
 WEB_THREADS    8 a process: a thread waits for the database or a slow phone most of its time
 
-SIGTERM lets the requests that are being answered end, for 25 seconds at most.
+SIGTERM lets the requests that are being answered end, for 25 seconds at most; SIGHUP starts the processes anew, one
+after another, and loses no request.
 """
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from prometheus_client import multiprocess
+from config.logs import logging_settings
 
 bind = os.environ.get("WEB_BIND") or "127.0.0.1:8000"
 worker_class = "gthread"
@@ -21,20 +23,25 @@ threads = int(os.environ.get("WEB_THREADS") or 8)
 graceful_timeout = 25
 keepalive = 15
 backlog = 512
+control_socket_disable = True  # nobody asks it, and it would want to write into a home
 # A worker's sign of life is a file: on a disk that is full or slow it would be taken for dead.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
-loglevel = "warning"
+as_json = os.environ.get("LOG_JSON", "").lower() in ("1", "on", "true", "yes")
+logconfig_dict = logging_settings(as_json=as_json) | {"root": {"level": "WARNING"}}
 
-# Where each process counts: named before any of them starts, gone with the last.
-counts = tempfile.TemporaryDirectory(prefix="ryba-metrics-", ignore_cleanup_errors=True)
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts.name
+# Where each process counts: named before any of them starts, kept when this file is read anew (SIGHUP), gone with the
+# last of them.
+counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(prefix="ryba-metrics-")
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
 
 
 def on_exit(server: Any) -> None:
     """The server stops."""
-    counts.cleanup()
+    shutil.rmtree(counts, ignore_errors=True)
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """What a process that ended had counted stays in the sum."""
+    from prometheus_client import multiprocess  # which asks when it is imported where to count
+
     multiprocess.mark_process_dead(worker.pid)

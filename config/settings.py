@@ -142,7 +142,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = 600
 if _text("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_text("REPLICA_URL"), conn_max_age=600, conn_health_checks=True)
     DATABASES["replica"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 2)  # it can be done without
@@ -193,6 +194,7 @@ ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
     "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
+    "edit_webauthn": "tournaments.accounts.RenameForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -221,6 +223,7 @@ elif not DEFAULT_FROM_EMAIL or "*" in ALLOWED_HOSTS:
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _text("TIME_ZONE", "Europe/Moscow")
