@@ -216,8 +216,8 @@ def test_careers_add_up_over_the_games_of_a_player(over):
 
 def test_a_run_of_wins_is_one_tournaments(over):
     first = over.table.round
-    for number in (2, 3):
-        game = add_table(first, [f"{name} {number}" for name in ("Dina", "Egor", "Zoya", "Ilya")])
+    games = [add_table(first, [f"{name} {number}" for name in ("Dina", "Egor", "Zoya", "Ilya")]) for number in (2, 3)]
+    for number, game in enumerate(games, start=2):
         write(game, early(by=number - 2))
         later = Round.objects.create(tournament=first.tournament, stage=first.stage, number=number, status="closed")
         Table.objects.filter(pk=game.table_id).update(round=later)
