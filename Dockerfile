@@ -1,5 +1,5 @@
 # The site's image: what runs, its texts compiled, its static files collected; the same for web, worker and migrate.
-FROM python:3.13-slim
+FROM python:3.13-slim-trixie
 
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends postgresql-client \

@@ -13,7 +13,7 @@ MO := $(PO:.po=.mo)
 LOCAL := DEBUG=off HTTPS=$(or $(HTTPS),off) ALLOWED_HOSTS='$(or $(ALLOWED_HOSTS),*)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint format bench soak screenshots messages clean
+.PHONY: help run demo site test lint format bench soak screenshots messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -28,6 +28,10 @@ run: $(VENV)/.run .env $(MO) ## make what is missing (environment, key, database
 demo: $(VENV)/.run .env $(MO) ## add the demo to the database
 	@$(LOCAL) $(MANAGE) migrate --verbosity 0
 	@$(LOCAL) $(MANAGE) demo
+
+site: $(MO) ## make what a public site runs from: environment, texts, static files (docs/operations.md)
+	@tools/venv requirements-worker.txt
+	@DEBUG=off SECRET_KEY=$$($(PYTHON) tools/secret_key.py) $(MANAGE) collectstatic --noinput --verbosity 0
 
 test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then those that use the database, but for the browser's and the one with 50,000 games, on PostgreSQL
 	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95

@@ -4,15 +4,15 @@ WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`
 WEB_PROCESSES  2: about one a core
 WEB_THREADS    8 a process: a thread waits for the database or a slow phone most of its time
 
-SIGTERM lets the requests that are being answered end, for 25 seconds at most.
+SIGTERM lets the requests that are being answered end, for 25 seconds at most; SIGHUP starts the processes anew, one
+after another, and loses no request.
 """
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
-
-from prometheus_client import multiprocess
 
 bind = os.environ.get("WEB_BIND") or "127.0.0.1:8000"
 worker_class = "gthread"
@@ -25,16 +25,19 @@ backlog = 512
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 loglevel = "warning"
 
-# Where each process counts: named before any of them starts, gone with the last.
-counts = tempfile.TemporaryDirectory(prefix="ryba-metrics-", ignore_cleanup_errors=True)
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts.name
+# Where each process counts: named before any of them starts, kept when this file is read anew (SIGHUP), gone with the
+# last of them.
+counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(prefix="ryba-metrics-")
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
 
 
 def on_exit(server: Any) -> None:
     """The server stops."""
-    counts.cleanup()
+    shutil.rmtree(counts, ignore_errors=True)
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """What a process that ended had counted stays in the sum."""
+    from prometheus_client import multiprocess  # which asks when it is imported where to count
+
     multiprocess.mark_process_dead(worker.pid)

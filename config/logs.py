@@ -45,8 +45,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": ["console"], "level": "WARNING"},
             "django.request": {"level": "ERROR"},
-            "ryba.requests": {
-                "handlers": ["console"], "level": "INFO" if as_json else "WARNING", "propagate": False,
-            },
+            "ryba": {"handlers": ["console"], "level": "WARNING"},
+            "ryba.requests": {"level": "INFO" if as_json else "WARNING"},
         },
     }  # fmt: skip

@@ -1,44 +1,80 @@
-"""A read replica, where `REPLICA_URL` names one: visitors without a session read there, all else from the one database.
+"""A read replica, where `REPLICA_URL` names one: visitors read the public pages there, all else from the one database.
 
-Who changes something, or may have just changed something, carries a session cookie or posts, and never reads from a
-copy that lags behind.
+A copy lags behind. So nobody reads there who has changed something, or is about to: not with a session, not for a
+minute after a form was sent, not behind a secret link, not within a transaction or after a write. What the copy does
+not know yet, or cannot answer, the database is asked before the visitor is refused.
 """
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, InterfaceError, connection
+from django.http import Http404, HttpRequest, HttpResponse
 
 REPLICA = "replica"
+LOG = logging.getLogger("ryba.replica")
+PAGES = "public"
+WROTE = "wrote"
+"""The cookie of who has just sent a form: one who then signs out still sees what he did."""
+FRESH_FOR = 60
+"""Seconds in which a replica is taken to catch up."""
+LEFT_ALONE = 10
+"""Seconds in which a replica that did not answer is not asked again."""
 
 _reading: ContextVar[bool] = ContextVar("reading", default=False)
+_asked_again_at = 0.0
 
 
-def chosen(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: whether this request reads from the replica."""
+class FromReplica:
+    """Middleware, the outermost: whether this request reads from the replica."""
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        looks = request.method in ("GET", "HEAD") and settings.SESSION_COOKIE_NAME not in request.COOKIES
-        token = _reading.set(looks)
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        token = _reading.set(False)
         try:
-            return get_response(request)
+            response = self.get_response(request)
         finally:
             _reading.reset(token)
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            response.set_cookie(WROTE, "1", FRESH_FOR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        return response
 
-    return respond
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+        looks = request.method in ("GET", "HEAD") and request.resolver_match.app_name == PAGES
+        known = {settings.SESSION_COOKIE_NAME, WROTE} & request.COOKIES.keys()
+        _reading.set(looks and not known and time.monotonic() >= _asked_again_at)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Ask the database what the replica could not tell."""
+        global _asked_again_at
+        if not _reading.get() or not isinstance(error, Http404 | PermissionDenied | DatabaseError | InterfaceError):
+            return None
+        if isinstance(error, DatabaseError | InterfaceError):
+            _asked_again_at = time.monotonic() + LEFT_ALONE
+            LOG.warning("The replica does not answer: %s", error)
+        _reading.set(False)
+        found = request.resolver_match
+        answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
+        return answer
 
 
 class Router:
-    """Reads of visitors from the replica; every write, and migrations, to the one database."""
+    """Never undecided: Django would then ask the database that an object at hand came from."""
 
-    def db_for_read(self, model: Any, **hints: Any) -> str | None:
-        return REPLICA if _reading.get() else None
+    def db_for_read(self, model: Any, **hints: Any) -> str:
+        return REPLICA if _reading.get() and not connection.in_atomic_block else "default"
 
     def db_for_write(self, model: Any, **hints: Any) -> str:
+        _reading.set(False)
         return "default"
 
     def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:

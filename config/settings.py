@@ -14,7 +14,7 @@ WORKER            off: ratings are worked out within the request; on: by `manage
 BEHIND_PROXY      off; on where a proxy of yours sets X-Forwarded-Proto
 LOG_JSON          off: errors alone, in lines; on: every request, each line an object
 METRICS_TOKEN     none: nobody may read /metrics; else who brings it as a bearer
-REPLICA_URL       none; a read replica of DATABASE_URL, for visitors without a session
+REPLICA_URL       none; a read replica of DATABASE_URL (PostgreSQL), for visitors without a session
 EMAIL_URL         none: the site sends no letters; `smtp://user:password@host:587`
 EMAIL_FROM        who the letters are from; needed with EMAIL_URL
 OLD_SECRET_KEYS   comma-separated keys of before: what they signed or sealed is still read
@@ -142,20 +142,22 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = 600
 if _text("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_text("REPLICA_URL"), conn_max_age=600, conn_health_checks=True)
+    DATABASES["replica"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 2)  # it can be done without
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS = ["config.replica.Router"]
-    MIDDLEWARE.insert(0, "config.replica.chosen")
-_OWN = "django.core.cache.backends.locmem.LocMemCache"
+    MIDDLEWARE.insert(0, "config.replica.FromReplica")
+_SHARED = _text("CACHE_URL")
+_KEPT = "config.cache.SharedCache" if _SHARED else "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
-    "default": {"BACKEND": _OWN, "OPTIONS": {"MAX_ENTRIES": 200}},
-    "limits": {"BACKEND": _OWN, "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 10_000}},
+    "default": {"max_entries": 200, "KEY_PREFIX": "pages", "KEY_FUNCTION": "tournaments.release.keyed"},
+    "limits": {"max_entries": 10_000, "KEY_PREFIX": "limits"},
 }
-if _text("CACHE_URL"):
-    _SHARED = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _text("CACHE_URL")}
-    CACHES = {"default": _SHARED, "limits": _SHARED | {"KEY_PREFIX": "limits"}}
+for _name, _cache in CACHES.items():
+    _cache |= {"BACKEND": _KEPT, "LOCATION": _SHARED or _name}
 API_RATES = {"read": 300, "write": 120}  # requests a minute of one asker
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -192,6 +194,7 @@ ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
     "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
+    "edit_webauthn": "tournaments.accounts.RenameForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -220,6 +223,7 @@ elif not DEFAULT_FROM_EMAIL or "*" in ALLOWED_HOSTS:
 LANGUAGE_CODE = _text("LANGUAGE_CODE", "en")
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _text("TIME_ZONE", "Europe/Moscow")

@@ -57,6 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "tournaments.display": {"django"},
     "tournaments.archive": {"pydantic"},
+    "tournaments.misfits": {"django"},
     "tournaments.queries": {
         "orjson",
         "tournaments.archive",
@@ -67,7 +68,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *PURE,
     },
     "tournaments.services": {
-        *("allauth", "orjson", "pydantic", "tournaments.archive"),
+        *("allauth", "orjson", "pydantic", "tournaments.archive", "tournaments.misfits"),
         "django",
         "slugify",
         "tournaments.models",
@@ -127,6 +128,7 @@ MAY_IMPORT |= {
         "allauth",
         "dj_database_url",
         "prometheus_client",
+        "redis",
         "whitenoise",
         "tournaments.urls",
         "tournaments.views",

@@ -92,6 +92,21 @@ def temporary_cluster(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
+def streaming_copy(folder: Path, url: str) -> Iterator[str]:
+    """A running read replica of the cluster at this address, which streams what changes there; yields its own."""
+    home = Path(tempfile.mkdtemp(prefix="ryba-pg-copy-"))
+    try:
+        if user := server_user():
+            shutil.chown(home, user)
+        copy = ("-D", home / "data", "-h", home_of(url), "-U", "ryba", "-R", "--checkpoint=fast", "--no-sync")
+        call(home, folder / "pg_basebackup", *copy)
+        with running(folder, home, stop="immediate") as made:
+            yield made
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
 def kept_cluster(folder: Path, home: Path) -> Iterator[str]:
     """A cluster that stays in a folder, made where there is none and stopped afterwards; yields its DATABASE_URL."""
     if not (home / "data").exists():

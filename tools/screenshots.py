@@ -71,7 +71,7 @@ def served() -> Iterator[str]:
 
 
 def wait_for(base: str) -> None:
-    for _try in range(100):
+    for _try in range(600):
         try:
             urllib.request.urlopen(base).close()
             return

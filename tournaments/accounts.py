@@ -17,7 +17,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.signals import authentication_failed
 from allauth.mfa.totp.internal.auth import generate_totp_secret
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from axes.handlers.proxy import AxesProxyHandler
 from axes.utils import reset
 from cryptography.fernet import InvalidToken
@@ -95,12 +95,20 @@ class ChangeForm(ChangePasswordForm):
         self.fields["password1"].help_text = PASSWORD_HELP
 
 
-class KeyForm(AddWebAuthnForm):
-    """One more key."""
+class NamedKey:
+    """What the field of a key's name is called."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["name"].label = _("Name of the key")
+
+
+class KeyForm(NamedKey, AddWebAuthnForm):
+    """One more key."""
+
+
+class RenameForm(NamedKey, EditWebAuthnForm):
+    """Another name for a key."""
 
 
 @receiver(authentication_failed)

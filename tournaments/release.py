@@ -1,4 +1,7 @@
-"""A mark of the program itself: the same on every machine that runs the same files. Part of every validator."""
+"""A mark of the program itself: the same on every machine that runs the same files.
+
+Part of every validator, and of every key of the cache.
+"""
 
 from functools import cache as once
 from hashlib import blake2b
@@ -19,3 +22,8 @@ def release() -> str:
                 mark.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
                 mark.update(path.read_bytes())
     return mark.hexdigest()
+
+
+def keyed(key: str, prefix: str, version: int) -> str:
+    """A key of the cache: what one release kept there another never finds."""
+    return f"{prefix}:{release()}:{version}:{key}"

@@ -38,6 +38,7 @@ function tick() {
     const text = hours ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
     const shown = clock.querySelector(".clock-left");
     if (shown.textContent !== text) shown.textContent = text;
+    shown.classList.toggle("long", hours > 0);
     clock.classList.toggle("up", left === 0);
     clock.classList.toggle("near", left > 0 && left <= 300);
     clock.querySelector(".clock-over").hidden = left > 0;

@@ -19,6 +19,8 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("[data-filter]")) filter(event.target);
 });
 
-document.addEventListener("inplace", () => {
-  for (const input of document.querySelectorAll("[data-filter] input")) filter(input);
-});
+for (const renewed of ["inplace", "live:changed"]) {
+  document.addEventListener(renewed, () => {
+    for (const input of document.querySelectorAll("[data-filter] input")) filter(input);
+  });
+}

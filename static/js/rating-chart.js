@@ -11,7 +11,8 @@ function draw(figure, points) {
   const chart = figure.querySelector(".pl-chart");
   const place = chart.querySelector(".pl-plot");
   const read = chart.querySelector(".pl-read");
-  const { language, zone: timeZone } = figure.dataset;
+  const { zone: timeZone } = figure.dataset;
+  const language = figure.dataset.language === "en" ? "en-GB" : figure.dataset.language;
   const starts = points.flatMap((point, at) => (point[4] ? [{ at, name: point[4] }] : []));
   const mu = points.map((point) => point[1]);
   const high = points.map((point) => point[1] + 2 * point[2]);
@@ -21,6 +22,7 @@ function draw(figure, points) {
     minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero",
   });
   const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
+  const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone });
   let over = "time";
   let plot = null;
   let walked = points.length - 1;
@@ -86,7 +88,7 @@ function draw(figure, points) {
     const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone });
     const year = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone });
     const label = (value, step) =>
-      over === "games" ? (Number.isInteger(value) ? String(value) : "") : (step > 27 * DAY ? year : short).format(value * 1000);
+      over === "games" ? (Number.isInteger(value) ? String(value) : "") : (step > 27 * DAY ? year : step < DAY ? hours : short).format(value * 1000);
     const none = { points: { show: false }, width: 0 };
     return {
       width: place.clientWidth,

@@ -64,3 +64,37 @@ def test_the_clock_runs_by_the_servers_time_on_a_page_that_was_kept(browser_page
     expect(page.locator(".clock-left")).to_have_text(re.compile(r"^0:[345]\d$"))
     page.get_by_role("button", name="Sound of the clock").click()
     expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_nothing_is_cut_off_on_any_screen_at_any_size(browser_page: Callable[..., Page]) -> None:
+    round_ = seat_table().table.round
+    for letter in "ABCDEFGHI":
+        add_table(round_, [f"{letter}{seat} Konstantinopolskaya-Zadunayskaya" for seat in range(4)])
+    Round.objects.filter(pk=round_.pk).update(clock_left=4000, clock_started_at=timezone.now())
+    page = browser_page("desktop")
+    wrong = {}
+    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for size in (1, 3, 5):
+            for panel in ("names", "tables", "standings"):
+                page.goto(f"{round_.tournament.get_absolute_url()}screen/?show={panel}&size={size}")
+                wrong[f"{panel} {size} {width}"] = page.evaluate(CUT_OFF)
+    assert {where: found for where, found in wrong.items() if found} == {}
+
+
+CUT_OFF = """() => {
+  const found = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push(`page ${scrollWidth} x ${scrollHeight}`);
+  for (const part of document.querySelectorAll('.hall-brand, .hall-round, .clock-left, .hall-side dd')) {
+    const { right, bottom } = part.getBoundingClientRect();
+    if (right > innerWidth || bottom > innerHeight) found.push(part.className || part.localName);
+  }
+  const list = document.querySelector(`#panel-${document.querySelector('main').dataset.shown} ol`);
+  const box = list.getBoundingClientRect();
+  const lines = [...list.children].map((line) => line.getBoundingClientRect());
+  const shown = lines.filter((line) => line.left < box.right - 2);
+  if (!shown.length) found.push('no line');
+  if (shown.some((line) => line.right > box.right + 1 || line.bottom > box.bottom + 1)) found.push('a line');
+  return found;
+}"""

@@ -84,7 +84,7 @@ PUBLIC = {
     ],
     "public:standings": [
         *(anyone(name) for name in ("cup", "pairs", "groups", "done", "long", "silent")),
-        anyone("cup", query="why={first}"), anyone("cup", query="after=1"), anyone("pairs", query="stage=1"),
+        anyone("cup", query="why={first}"), anyone("cup", query="round=1"), anyone("pairs", query="stage=1"),
         anyone("cup", query="sort=-name"),
     ],
     "public:cross": [anyone("cup"), anyone("pairs"), anyone("done"), anyone("cup", query="by=round")],

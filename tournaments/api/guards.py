@@ -59,7 +59,10 @@ class Rate(BaseThrottle):
         asker = getattr(request, "asker", "") or access.address_of(request)
         key = f"{self.kind}:{asker}:{int(time.time() // 60)}"
         counts.add(key, 0, 120)
-        return counts.incr(key) <= settings.API_RATES[self.kind]
+        try:
+            return counts.incr(key) <= settings.API_RATES[self.kind]
+        except ValueError:
+            return True  # a cache that was full, or went away, forgot it meanwhile
 
     def wait(self) -> float:
         return 60 - time.time() % 60

@@ -1,11 +1,11 @@
-"""The parts of the document. What refers to what is checked here too, so that whoever reads it can rely on that.
+"""The parts of the document, each with its bounds. Unknown keys are errors.
 
-Entries are named by their number, players by their address, stages by their number. Unknown keys are errors.
+Entries are named by their number, players by their address, stages by their number. What refers to what is looked at
+in `tournaments.archive.whole`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
@@ -13,21 +13,41 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-FORMAT = "ryba-tournament/1"
+FORMAT = "ryba-tournament/2"
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[-a-zA-Z0-9_]+$", max_length=140)]
 Number = Annotated[int, Field(ge=1, le=2_000_000_000)]
+Small = Annotated[int, Field(ge=1, le=30_000)]
 Count = Annotated[int, Field(ge=0, le=2_000_000_000)]
+SmallCount = Annotated[int, Field(ge=0, le=30_000)]
+Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+Name = Annotated[str, Field(max_length=80)]
+Words = Annotated[str, Field(max_length=200)]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Place = Annotated[int, Field(ge=1, le=4)]
+Moment = Annotated[AwareDatetime, Field(ge=datetime(1900, 1, 1, tzinfo=UTC), lt=datetime(2101, 1, 1, tzinfo=UTC))]
 Version = Annotated[int, Field(ge=0, le=2**53)]
 Json = dict[str, Any]
 
 
+def gettext_noop(message: str) -> str:
+    """Marks a text for translation, and leaves it as it is."""
+    return message
+
+
+def agrees[P: BaseModel](part: P, does: bool, otherwise: str) -> P:
+    """The part, unless it contradicts itself. `otherwise`, a msgid, says how."""
+    if not does:
+        raise ValueError(otherwise)
+    return part
+
+
 class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class TournamentPart(Part):
-    name: str = Field(min_length=1)
+    name: str = Field(min_length=1, max_length=120)
     slug: Slug
     variant: str
     options: Json
@@ -36,24 +56,24 @@ class TournamentPart(Part):
     status: Literal["draft", "published", "finished"]
     rated: bool
     requires_confirmation: bool
-    club: str
-    venue: str
-    starts_at: AwareDatetime | None
+    club: Name
+    venue: str = Field(max_length=120)
+    starts_at: Moment | None
     ends_on: date | None
-    best_of: Number | None
-    minimum_games: Count
+    best_of: Small | None
+    minimum_games: SmallCount
     check_in: bool
     teams: bool
-    team_best: Number | None
+    team_best: Small | None
     private: bool
     results_hidden: bool
-    created_at: AwareDatetime
+    created_at: Moment
 
 
 class PersonPart(Part):
-    slug: Slug
-    name: str = Field(min_length=1)
-    club: str
+    slug: Annotated[Slug, Field(max_length=90)]
+    name: str = Field(min_length=1, max_length=80)
+    club: Name
 
 
 class PlayerPart(PersonPart):
@@ -64,29 +84,29 @@ class PlayerPart(PersonPart):
 
 class MemberPart(Part):
     entry: Number
-    group: Number
+    group: Small
     seed: Number
-    carried: Decimal
+    carried: Annotated[Decimal, Field(strict=False, max_digits=9, decimal_places=3)]
 
 
 class StagePart(Part):
-    number: Number
-    name: str
-    format: str
-    rounds: Count | None
+    number: Small
+    name: str = Field(max_length=60)
+    format: str = Field(max_length=20)
+    rounds: SmallCount | None
     settings: Json
-    groups: Number
+    groups: Small
     games: Literal["one", "fixed", "best_of", "hands"]
-    games_count: Number
+    games_count: Small
     scheme: Json
     measures: list[str]
-    lots_seed: int | None
-    qualify: Number | None
+    lots_seed: Seed | None
+    qualify: Small | None
     carry: bool
-    clock_minutes: Count | None
+    clock_minutes: SmallCount | None
     time_rule: Literal["stop", "hand", "one_more"]
     shown: bool
-    closed_at: AwareDatetime | None
+    closed_at: Moment | None
     members: list[MemberPart]
 
 
@@ -99,9 +119,9 @@ class EntryPart(Part):
     number: Number
     players: list[Slug] = Field(min_length=1, max_length=2)
     withdrawn: bool
-    here_at: AwareDatetime | None
-    team: str
-    fixed_table: Count | None
+    here_at: Moment | None
+    team: Name
+    fixed_table: SmallCount | None
     absences: list[AbsencePart]
 
 
@@ -109,60 +129,98 @@ class HandPart(Part):
     """What stands beside an object of the record's `hands`: who wrote it down and when."""
 
     uuid: UUID
-    at: AwareDatetime
-    keeper: str
-    amended_at: AwareDatetime | None
-    amended_by: str
+    at: Moment
+    keeper: Name
+    amended_at: Moment | None
+    amended_by: Name
 
 
 class RevisionPart(Part):
     version: Number
-    kind: str
-    target: str
+    kind: Literal[
+        "record",
+        "undo",
+        "amend",
+        "delete",
+        "insert",
+        "restore",
+        "reseat",
+        "annul",
+        "forfeit",
+        "decide",
+        "readmit",
+        "reopen",
+        "shut",
+        "time",
+        "rules",
+    ]
+    target: Words
     before: Json | None
     after: Json | None
-    why: str
-    at: AwareDatetime
-    actor: str
-    origin: str
+    why: Words
+    at: Moment
+    actor: Name
+    origin: Name
+
+    @model_validator(mode="after")
+    def changes_something(self) -> RevisionPart:
+        return agrees(
+            self, self.before is not None or self.after is not None, gettext_noop("it says neither before nor after")
+        )
 
 
 class ConfirmationPart(Part):
     player: Slug | None
     version: Version
     says: Literal["confirmed", "disputed"]
-    words: str
-    at: AwareDatetime
-    actor: str
-    origin: str
+    words: str = Field(max_length=300)
+    at: Moment
+    actor: Name
+    origin: Name
+
+    @model_validator(mode="after")
+    def says_what(self) -> ConfirmationPart:
+        whole = self.says == "confirmed" or (self.player is not None and self.words != "")
+        return agrees(self, whole, gettext_noop("a dispute is a player's, and says what is wrong"))
 
 
 class GamePart(Part):
     """`record` is the game as `ryba-game/1`; `hands` has one part for each of its hands."""
 
-    number: Number
+    number: Small
     version: Version
-    finished_at: AwareDatetime | None
-    ruling: Literal["", "annulled", "forfeited"]
-    ruling_reason: str
-    forfeited: list[Count]
-    reopened_at: AwareDatetime | None
+    finished_at: Moment | None
+    ruling: Literal["", "annulled", "forfeited", "decided"]
+    ruling_reason: Words
+    forfeited: list[SeatNumber]
+    decided: list[Place]
+    reopened_at: Moment | None
     stop_after: Count | None
     record: Json
     hands: list[HandPart]
     history: list[RevisionPart]
     confirmations: list[ConfirmationPart]
 
+    @model_validator(mode="after")
+    def ruling_is_whole(self) -> GamePart:
+        said = {"": (False, False), "annulled": (False, False), "forfeited": (True, False), "decided": (False, True)}
+        whole = said[self.ruling] == (bool(self.forfeited), bool(self.decided))
+        whole = whole and bool(self.ruling) == bool(self.ruling_reason)
+        over = self.finished_at is not None or self.ruling in ("", "annulled")
+        return agrees(
+            self, whole and over, gettext_noop("its ruling lacks its reason, its sides or places, or the game's end")
+        )
+
 
 class SeatPart(Part):
-    number: Annotated[int, Field(ge=0, le=3)]
+    number: SeatNumber
     entry: Number
     player: Slug
 
 
 class TablePart(Part):
     number: Number
-    group: Number
+    group: Small
     locked: bool
     seats: list[SeatPart]
     games: list[GamePart]
@@ -178,25 +236,39 @@ class RoundPart(Part):
     """`reasons` are notes of the draw; entries in them are numbers, 0 for one that is gone."""
 
     number: Number
-    stage: Number | None
+    stage: Small | None
     status: Literal["draft", "published", "closed"]
     sitting: bool
-    seed: int
-    engine: str
-    engine_version: str
+    seed: Seed
+    engine: str = Field(max_length=20)
+    engine_version: str = Field(max_length=60)
     reasons: Json
-    published_at: AwareDatetime | None
-    closed_at: AwareDatetime | None
-    clock_started_at: AwareDatetime | None
+    drawn_at: Moment | None
+    published_at: Moment | None
+    closed_at: Moment | None
+    clock_started_at: Moment | None
     clock_left: Count | None
     tables: list[TablePart]
     byes: list[ByePart]
+
+    @model_validator(mode="after")
+    def belongs_somewhere(self) -> RoundPart:
+        return agrees(
+            self, self.sitting == (self.stage is None), gettext_noop("a round is of a stage, a sitting of none")
+        )
+
+    @model_validator(mode="after")
+    def clock_has_its_time(self) -> RoundPart:
+        runs = self.clock_started_at is not None
+        return agrees(
+            self, not runs or self.clock_left is not None, gettext_noop("its clock runs, but not for how long")
+        )
 
 
 class Archive(Part):
     """The document. `lost`: revisions of games whose round was discarded since."""
 
-    format: Literal["ryba-tournament/1"]
+    format: Literal["ryba-tournament/2"]
     tournament: TournamentPart
     players: list[PlayerPart]
     stages: list[StagePart]
@@ -204,59 +276,6 @@ class Archive(Part):
     bans: list[tuple[Number, Number]]
     rounds: list[RoundPart]
     lost: list[RevisionPart]
-
-    @model_validator(mode="after")
-    def hangs_together(self) -> Archive:
-        """Nothing twice, and nothing that refers to what is not there."""
-        faults = [*self._twice(), *self._missing()]
-        if faults:
-            raise ValueError("; ".join(faults[:10]))
-        return self
-
-    def _twice(self) -> Iterator[str]:
-        yield from twice("players", (player.slug for player in self.players))
-        yield from twice("stages", (stage.number for stage in self.stages))
-        yield from twice("entries", (entry.number for entry in self.entries))
-        yield from twice("entries, players", (slug for entry in self.entries for slug in entry.players))
-        yield from twice("rounds", (round_.number for round_ in self.rounds))
-        for round_ in self.rounds:
-            where = f"round {round_.number}"
-            seated = [seat.player for table in round_.tables for seat in table.seats]
-            yield from twice(f"{where}, seats", [*seated, *(bye.player for bye in round_.byes)])
-            yield from twice(f"{where}, tables", (table.number for table in round_.tables))
-
-    def _missing(self) -> Iterator[str]:
-        players = {player.slug for player in self.players}
-        entries = {entry.number for entry in self.entries}
-        stages = {stage.number for stage in self.stages}
-        for entry in self.entries:
-            yield from missing(f"entry {entry.number}, players", entry.players, players)
-        for stage in self.stages:
-            yield from missing(f"stage {stage.number}, members", (one.entry for one in stage.members), entries)
-        yield from missing("bans", (number for ban in self.bans for number in ban), entries)
-        for round_ in self.rounds:
-            where = f"round {round_.number}"
-            if round_.stage is not None:
-                yield from missing(f"{where}, stage", [round_.stage], stages)
-            seats = [*(seat for table in round_.tables for seat in table.seats), *round_.byes]
-            yield from missing(f"{where}, entries", (seat.entry for seat in seats), entries)
-            yield from missing(f"{where}, players", (seat.player for seat in seats), players)
-            said = (said.player for table in round_.tables for game in table.games for said in game.confirmations)
-            yield from missing(f"{where}, confirmations", (slug for slug in said if slug is not None), players)
-
-
-def twice(where: str, keys: Iterable[Hashable]) -> Iterator[str]:
-    seen: set[Hashable] = set()
-    for key in keys:
-        if key in seen:
-            yield f"{where}: {key} is there twice"
-        seen.add(key)
-
-
-def missing(where: str, keys: Iterable[Hashable], known: set[Any]) -> Iterator[str]:
-    for key in keys:
-        if key not in known:
-            yield f"{where}: there is no {key}"
 
 
 def moment(when: datetime | None) -> str | None:

@@ -29,7 +29,7 @@ from tournaments.models import Confirmation, Entry, Game, Hand, Player, Revision
 from tournaments.queries.table import seat_names
 
 MOMENTS = ("starts_at", "created_at", "closed_at", "published_at", "clock_started_at", "here_at", "finished_at")
-MOMENTS += ("reopened_at", "amended_at", "at")
+MOMENTS += ("reopened_at", "amended_at", "at", "drawn_at")
 
 
 def as_bytes(document: dict[str, Any]) -> bytes:

@@ -145,7 +145,7 @@ def stage_field(
     options = variants.get(tournament.variant).resolve(tournament.options)
     field = values.Field(
         entries=tuple(
-            values.Entry(one.pk, one.team, one.group, one.rating, one.carried, withdrawn=one.withdrawn)
+            values.Entry(one.pk, one.team, one.group, one.rating, one.carried, one.withdrawn, one.number)
             for one in there.values()
         ),
         contests=contests,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 from scoring import variants
 from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
-from tournaments.models import Entry, Game, Result, Round, Seat, Table, Tournament
+from tournaments.models import Entry, Game, Player, Result, Round, Seat, Table, Tournament
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
@@ -250,7 +250,7 @@ def byes_of(round_: Round) -> list[Seat]:
     return list(round_.seats.filter(table=None).select_related("player").order_by(*by_name("player__")))
 
 
-def places_by_name(tables: list[TableLine]) -> list[tuple[str, int]]:
+def places_by_name(tables: list[TableLine]) -> list[tuple[Player, int]]:
     """Who sits at which table, by name."""
-    places = ((seat.player.name, line.table.number) for line in tables for side in line.sides for seat in side.seats)
-    return sorted(places, key=lambda place: name_order(place[0]))
+    places = ((seat.player, line.table.number) for line in tables for side in line.sides for seat in side.seats)
+    return sorted(places, key=lambda place: name_order(place[0].name))

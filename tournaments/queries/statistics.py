@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.core.cache import cache
@@ -82,6 +83,10 @@ class SeatLine:
     hands: int
     outs: int
 
+    @property
+    def share(self) -> float:
+        return self.outs / self.hands if self.hands else 0.0
+
 
 @dataclass(frozen=True)
 class Holder:
@@ -90,6 +95,11 @@ class Holder:
     value: int
     game: Game
     players: list[Player]
+
+    @property
+    def around(self) -> list[Player]:
+        """Who sat at the table."""
+        return [seat.player for seat in self.game.table.seats.all()]
 
     @property
     def finished_at(self) -> datetime | None:
@@ -150,13 +160,12 @@ class Statistics:
         return self.fish / self.hands if self.hands else None
 
     @property
-    def early_wins(self) -> int:
-        return sum(count for _tiles, count in self.early)
+    def opened_share(self) -> float:
+        return self.opened_outs / self.opened if self.opened else 0.0
 
     @property
-    def most_games(self) -> int:
-        """The longest bar of `lengths`."""
-        return max((count for _first, _last, count in self.lengths), default=0)
+    def early_wins(self) -> int:
+        return sum(count for _tiles, count in self.early)
 
     @property
     def often_left(self) -> list[TileCount]:
@@ -174,14 +183,13 @@ class Overview:
     careers: list[Career]
 
 
-def overview(scope: Scope, count: int, program: str) -> Overview:
+def overview(scope: Scope, count: int) -> Overview:
     """Statistics, and the best `count` of each record and career, of many tournaments.
 
-    Kept until something happens in one of these, or another set of them counts: one query then. `program` is the
-    release's mark: a cache that many share outlives it.
+    Kept until something happens in one of these, or another set of them counts: one query then.
     """
     now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("results_version"))
-    key = ":".join(map(str, ("statistics", program, scope.variant, count, get_language(), *now.values())))
+    key = ":".join(map(str, ("statistics", scope.variant, count, get_language(), *now.values())))
     found = cache.get(key)
     if found is None:
         found = Overview(statistics(scope), records(scope, count), careers(scope, count))
@@ -262,13 +270,16 @@ def records(scope: Scope, count: int = 1) -> list[Record]:
 
 
 def careers(scope: Scope, count: int) -> list[Career]:
-    """Who has the most games, wins, early wins and burns, by name where equal. Five queries."""
+    """Who has the most games, wins, wins in a row, early wins and burns, by name where equal. Six queries."""
     played = Result.objects.filter(scope.of("game__table__round__"), game__table__seats__entry=F("entry"))
     seats = SeatSummary.objects.filter(scope.of("game__"))
     person = "game__table__seats__player"
     sums = {
         _("Most games played"): _most(played, person, Count("pk"), count),
         _("Most games won"): _most(played.filter(won=True), person, Count("pk"), count),
+        _("Most games won in a row"): longest_runs(
+            played.order_by(person, "game__finished_at", "game_id").values_list(person, "won"), count
+        ),
         _("Most early wins"): _most(seats.exclude(early=""), "seat__player", Count("pk"), count),
         _("Most burns"): _most(seats.filter(burns__gt=0), "seat__player", Sum("burns"), count),
     }
@@ -278,6 +289,22 @@ def careers(scope: Scope, count: int) -> list[Career]:
         for label, rows in sums.items()
         if rows
     ]
+
+
+def longest_runs(games: Iterable[tuple[int, bool]], count: int) -> list[tuple[int, int]]:
+    """The players with the most games won in a row, and how many; a run is two games or more.
+
+    `games`: the player of each and whether it was won, those of a player together and in order.
+
+    >>> longest_runs([(1, True), (1, True), (1, False), (1, True), (2, True)], 3)
+    [(1, 2)]
+    """
+    best: dict[int, int] = {}
+    for (player, won), run in groupby(games):
+        if won:
+            best[player] = max(best.get(player, 0), sum(1 for _game in run))
+    runs = [(player, length) for player, length in best.items() if length > 1]
+    return sorted(runs, key=lambda run: -run[1])[:count]
 
 
 def _most(rows: QuerySet[Any], person: str, value: Any, count: int) -> list[tuple[int, int]]:

@@ -10,24 +10,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import orjson
-from django.core.exceptions import ValidationError as FieldsRefused
-from django.db import IntegrityError, models, transaction
-from django.utils.translation import gettext as _
+from django.db import DataError, IntegrityError, transaction
+from django.utils.translation import gettext as _, ngettext
 from pydantic import ValidationError
 
 from scoring import variants
 from scoring.errors import OptionError, UnknownVariant
 from scoring.notes import render
 from tournaments.access import Actor
-from tournaments.archive.shape import Archive, PersonPart, PlayerPart
+from tournaments.archive.shape import FORMAT, Archive, PersonPart, PlayerPart
+from tournaments.archive.versions import UnknownFormat, brought_up
+from tournaments.archive.whole import Whole
+from tournaments.misfits import in_words, way_to
 from tournaments.models import Absence, Ban, Entry, EntryPlayer, Player, Revision, Stage, StageEntry, Tournament
-from tournaments.services.archived_rounds import Known, store_rounds, stored_at
+from tournaments.services.archived_rounds import Known, checked, refused, store_rounds, stored_at
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.stages import check_stage
 
 MOST_FAULTS = 20
+MOST_BYTES = 50_000_000
+NUL = b"\\u0000"
 
 
 def import_tournament(*, document: bytes, actor: Actor, slug: str = "") -> Tournament:
@@ -36,24 +40,45 @@ def import_tournament(*, document: bytes, actor: Actor, slug: str = "") -> Tourn
     try:
         with transaction.atomic():
             return _stored(archive, slug or archive.tournament.slug, actor)
-    except IntegrityError as error:
-        raise ServiceError(_("The archive contradicts itself, so nothing was stored."), [str(error)]) from error
-    except FieldsRefused as error:
-        raise ServiceError(_("The archive cannot be read, so nothing was stored."), error.messages) from error
+    except (IntegrityError, DataError) as error:
+        raise ServiceError(_("The archive contradicts itself, so nothing was stored.")) from error
 
 
 def _read(document: bytes) -> Archive:
-    if b"\\u0000" in document:
-        raise ServiceError(_("The archive cannot be read, so nothing was stored."), ["\\u0000"])
+    if len(document) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise ServiceError(_("This file is too large for an archive: more than %(most)d MB.") % {"most": most})
+    if NUL in document:
+        raise _refused([_("there is a NUL (\\u0000) in it, which no text may have")])
     try:
-        return Archive.model_validate_json(orjson.dumps(orjson.loads(document)))
+        archive = Archive.model_validate_json(orjson.dumps(brought_up(orjson.loads(document))))
     except orjson.JSONDecodeError as error:
-        raise ServiceError(_("This is no archive of a tournament: it is no JSON."), [str(error)]) from error
+        said = _("line %(line)d, column %(column)d: the file is damaged here, or breaks off")
+        told = [said % {"line": error.lineno, "column": error.colno}]
+        raise ServiceError(_("This is no archive of a tournament: it is no JSON."), told) from error
+    except UnknownFormat as error:
+        raise ServiceError(_told_format(error)) from error
     except ValidationError as error:
-        told = [
-            f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors(include_url=False)[:MOST_FAULTS]
-        ]
-        raise ServiceError(_("The archive cannot be read, so nothing was stored."), told) from error
+        faults = error.errors(include_url=False)
+        raise _refused([f"{way_to(one['loc'])}: {in_words(one)}" for one in faults]) from error
+    contradictions = [f"{one.where}: {_(one.said) % {'what': one.what}}" for one in Whole(archive).faults()]
+    if contradictions:
+        raise _refused(contradictions)
+    return archive
+
+
+def _told_format(error: UnknownFormat) -> str:
+    if error.newer:
+        told = _("This archive was written by a newer version of Ryba (%(format)s). Bring this site up to date first.")
+        return told % {"format": error.said}
+    return _("This is no archive of a tournament: its “format” is not %(format)s.") % {"format": FORMAT}
+
+
+def _refused(told: Sequence[str]) -> ServiceError:
+    """What is wrong, a line each, the first ones."""
+    more = len(told) - MOST_FAULTS
+    rest = [ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}] if more > 0 else []
+    return ServiceError(_("The archive cannot be read, so nothing was stored."), [*told[:MOST_FAULTS], *rest])
 
 
 def _stored(archive: Archive, slug: str, actor: Actor) -> Tournament:
@@ -87,7 +112,7 @@ def _tournament(archive: Archive, slug: str, actor: Actor) -> Tournament:
     tournament = Tournament(slug=slug, owner=actor.user, **told)
     if part.kind == Tournament.Kind.PAIRS and not variant.pairs:
         raise ServiceError(_("This game is not played in pairs. Choose “each for himself”."))
-    checked(tournament)
+    checked(tournament, "tournament")
     tournament.save()
     Tournament.objects.filter(pk=tournament.pk).update(created_at=part.created_at)
     if actor.user is not None:
@@ -127,7 +152,7 @@ def _free(stem: str, others: set[str]) -> str:
 
 def _made(part: PersonPart, slug: str, same: Player | None = None) -> Player:
     player = Player(name=part.name, club=part.club, slug=slug, merged_into=same)
-    checked(player)
+    checked(player, f"players, {part.slug}")
     player.save()
     return player
 
@@ -136,7 +161,7 @@ def _entries(archive: Archive, tournament: Tournament, players: Mapping[str, Pla
     names = {"number", "withdrawn", "here_at", "team", "fixed_table"}
     rows = [Entry(tournament=tournament, **part.model_dump(include=names)) for part in archive.entries]
     for row in rows:
-        checked(row, "tournament")
+        checked(row, f"entries, {row.number}", "tournament")
     entries = {row.number: row for row in Entry.objects.bulk_create(rows)}
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entries[part.number], tournament=tournament, player=players[slug], position=position)
@@ -156,7 +181,10 @@ def _entries(archive: Archive, tournament: Tournament, players: Mapping[str, Pla
 def _stages(archive: Archive, tournament: Tournament, entries: Mapping[int, Entry]) -> dict[int, Stage]:
     rows = [Stage(tournament=tournament, **part.model_dump(exclude={"members"})) for part in archive.stages]
     for row in rows:
-        check_stage(row)
+        try:
+            check_stage(row)
+        except ServiceError as error:
+            raise refused(_("stage %(number)d") % {"number": row.number}, error.message) from error
     stages = {row.number: row for row in Stage.objects.bulk_create(rows)}
     StageEntry.objects.bulk_create(
         StageEntry(
@@ -166,8 +194,3 @@ def _stages(archive: Archive, tournament: Tournament, entries: Mapping[int, Entr
         for one in part.members
     )
     return stages
-
-
-def checked(row: models.Model, *but: str) -> None:
-    """Refuse values that their columns do not take; what is there twice the database refuses."""
-    row.full_clean(exclude=but, validate_unique=False, validate_constraints=False)

@@ -19,6 +19,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.hands import record_hand, undo_hand
 from tournaments.services.rulings import call_time
 from tournaments.services.series import settle_series
+from tournaments.services.tables import title_of
 from tournaments.services.tournaments import lock
 
 LONGEST = 24 * 3600
@@ -135,14 +136,14 @@ def take_time_back(*, tournament: Tournament, number: int, actor: Actor) -> Roun
 
 
 def _mark(game: Game) -> UUID:
-    return uuid5(STOPPED, f"{game.pk} {game.version}")
+    return uuid5(STOPPED, f"{title_of(game)} {game.version}")
 
 
 def _stopped_by_call(game: Game) -> bool:
     if game.ended_by != "time" or game.ruling:
         return False
     last = table_state(game).hands[-1]
-    return last.uuid in {uuid5(STOPPED, f"{game.pk} {version}") for version in range(game.version)}
+    return last.uuid in {uuid5(STOPPED, f"{title_of(game)} {version}") for version in range(game.version)}
 
 
 def _unfinished(round_: Round) -> list[Game]:

@@ -158,7 +158,7 @@ class DirectAny(Encounter):
 
 @measure
 class Lots(Measure):
-    """Each entry's lot hangs on the seed and on itself alone, so whoever comes late changes nobody's."""
+    """Each entry's lot hangs on the seed and its own number alone, so whoever comes late changes nobody's."""
 
     code = "lots"
     name = gettext_noop("Draw of lots")
@@ -171,7 +171,8 @@ class Lots(Measure):
     def among(self, tally: Tally, tied: Sequence[int]) -> dict[int, Mark]:
         if tally.field.lots is None:
             return {entry: Mark(None, 0) for entry in tied}
-        drawn = sorted(tied, key=lambda entry: sha256(f"{tally.field.lots}:{entry}".encode()).digest())
+        numbers = {entry: tally.entries[entry].number for entry in tied}
+        drawn = sorted(tied, key=lambda entry: sha256(f"{tally.field.lots}:{numbers[entry]}".encode()).digest())
         return {entry: Mark(at, at) for at, entry in enumerate(drawn, 1)}
 
     def parts(self, tally: Tally, entry: int) -> Iterable[Part]:

@@ -20,7 +20,10 @@ ZERO = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`team` is blank without a club; `carried` are points from an earlier stage; `rating` is None where unknown."""
+    """`team` is blank without a club; `carried` are points from an earlier stage; `rating` is None where unknown.
+
+    `number` is the one on the list, on which the lot hangs.
+    """
 
     id: int
     team: str = ""
@@ -28,6 +31,7 @@ class Entry:
     rating: int | Fraction | None = None
     carried: Fraction = ZERO
     withdrawn: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import AuditEntry, Game, Invitation, Round, Tournament
+from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Round, Tournament
 from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of
 from tournaments.queries.record_words import Named, facts_in_words
@@ -153,6 +153,7 @@ KEYS = {
     "decided": gettext_lazy("places decided"),
     "role": gettext_lazy("role"),
     "label": gettext_lazy("for whom"),
+    "scope": gettext_lazy("may"),
     "expires_at": gettext_lazy("expires"),
     "private": gettext_lazy("private"),
     "results_hidden": gettext_lazy("results are hidden"),
@@ -200,6 +201,7 @@ STATES = dict(
         *Tournament.Kind.choices,
         *Game.Ruling.choices,
         *Invitation.Role.choices,
+        *ApiToken.Scope.choices,
     ]
 )
 STATES |= BYES | {

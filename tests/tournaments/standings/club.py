@@ -45,7 +45,7 @@ def pairs(round_: int, table: int, one: Sequence[int], other: Sequence[int], poi
 
 
 def field(count: int, *contests: Contest, byes: Iterable[Bye] = (), **more: object) -> Field:
-    entries = more.pop("entries", None) or tuple(Entry(one) for one in range(1, count + 1))
+    entries = more.pop("entries", None) or tuple(Entry(one, number=one) for one in range(1, count + 1))
     return Field(entries, tuple(contests), tuple(byes), **more)  # type: ignore[arg-type]
 
 

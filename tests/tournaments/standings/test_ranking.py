@@ -114,7 +114,7 @@ def test_lots_are_drawn_by_the_seed_and_by_nothing_else() -> None:
     before = [line.entry for line in rank(drawn, ("lots",)).lines]
     assert sorted(before) == [1, 2, 3, 4, 5, 6]
     assert len({line.place for line in rank(drawn, ("lots",)).lines}) == 6
-    late = replace(drawn, entries=(*drawn.entries, Entry(7)))
+    late = replace(drawn, entries=(*drawn.entries, Entry(7, number=7)))
     after = [line.entry for line in rank(late, ("lots",)).lines if line.entry != 7]
     assert after == before
     assert (

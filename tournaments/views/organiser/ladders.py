@@ -59,8 +59,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("organiser:ladder", slug)
     form = SettingsForm(request.POST, ladder=found)
     if not form.is_valid():
-        refused = " ".join(str(e) for errors in form.errors.values() for e in errors)
-        context = _shown(found, LadderForm(ladder=found) if found.name else None, refused)
+        context = _shown(found, LadderForm(ladder=found) if found.name else None, form)
         return render(request, "organiser/ladder.html", context, status=422)
     attempt(request, _("The ladder was worked out anew."), services.set_settings, ladder=found,
             settings=found.settings | form.cleaned_data)  # fmt: skip
@@ -75,13 +74,12 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:ladders") if done else redirect("organiser:ladder", slug)
 
 
-def _shown(ladder: Ladder, form: LadderForm | None, refused: str = "") -> dict[str, Any]:
+def _shown(ladder: Ladder, form: LadderForm | None, settings: SettingsForm | None = None) -> dict[str, Any]:
     return {
         "ladder": ladder,
         "form": form,
-        "settings_form": SettingsForm(ladder=ladder),
+        "settings_form": settings or SettingsForm(ladder=ladder),
         "proposal": ladder_fit.proposal_of(ladder),
-        "refused": refused,
     }
 
 

@@ -19,7 +19,6 @@ from tournaments.display import number
 from tournaments.models import Round, Tournament
 from tournaments.prints.pictures import card
 from tournaments.queries import public
-from tournaments.release import release
 from tournaments.templatetags.ryba import where_played
 from tournaments.views.public.common import tournament_or_404
 from tournaments.views.public.live import KEPT_FOR, follows, follows_results
@@ -76,7 +75,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture of a link to the tournament; made once for each of its versions and each language."""
     _actor, found = tournament_or_404(request, slug)
-    key = f"card:{found.pk}:{found.version}:{get_language()}:{release()}"
+    key = f"card:{found.pk}:{found.version}:{get_language()}"
     made = cache.get(key)
     if made is None:
         when = date_format(timezone.localtime(found.starts_at), "j E Y, H:i") if found.starts_at else ""

@@ -27,6 +27,8 @@ SECONDS = (8, 15, 30, 60)
 USUAL_SECONDS = 15
 PANELS = {"names": _("Where do I sit?"), "tables": _("Tables"), "standings": _("Standings")}
 LEADERS = 5
+FEW = 8
+"""So many tables that still play are named one by one."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
             "byes": public.byes_of(round_) if round_ else [],
             "standings": standings(found) if results else None,
             "leaders": LEADERS,
+            "few": FEW,
             "sizes": [Choice(_with(asked, size=[n]), n, n == size) for n in SIZES],
             "paces": [Choice(_with(asked, seconds=[n]), n, n == seconds) for n in SECONDS],
             "shows": [

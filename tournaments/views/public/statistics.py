@@ -10,7 +10,6 @@ from scoring.errors import UnknownVariant
 from tournaments.access import may
 from tournaments.queries import public
 from tournaments.queries.statistics import Scope, overview, records, statistics, variants_played
-from tournaments.release import release
 from tournaments.rules import about
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
@@ -44,7 +43,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "variant": about(code),
         "variants": variants_played(),
-        **vars(overview(scope, SHOWN, release())),
+        **vars(overview(scope, SHOWN)),
     }
     return render(request, "public/records.html", context)
 
@@ -53,6 +52,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
     """The records of the club, and all games in figures."""
     context = {
         "variants": variants_played(),
-        **vars(overview(Scope(), SHOWN, release())),
+        **vars(overview(Scope(), SHOWN)),
     }
     return render(request, "public/records.html", context)

@@ -1,0 +1,225 @@
+"""The site behind the very files of `deploy/`: gunicorn, a real Caddy or nginx with TLS before them."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, free_port, manage, seeded, stored_hands
+
+TOKEN = "a" * 32
+SAVES = 20
+ADDRESSES = "from axes.models import AccessAttempt; print(*AccessAttempt.objects.values_list('ip_address', flat=True))"
+NGINX = """
+user root; daemon off; pid {folder}/nginx.pid; error_log stderr; events {{}}
+http {{
+    include /etc/nginx/mime.types; access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+    uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+    {site}
+}}
+"""
+
+
+class Site:
+    """The site's processes, what stands before them, and somebody outside."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.inside, self.plain = folder, free_port(), free_port()
+        self.ports = {caddy: free_port(), nginx: free_port()}
+        self.log = folder / "log"
+        self.environment = environment_of(
+            f"sqlite:///{folder}/site.sqlite3", DEBUG="off", HTTPS="on", BEHIND_PROXY="on", LOG_JSON="on",
+            METRICS_TOKEN=TOKEN, WEB_BIND=f"127.0.0.1:{self.inside}", WEB_PROCESSES="2",
+        )  # fmt: skip
+        self.room = seeded(self.environment, phones=1, tables=1)
+        manage(self.environment, "collectstatic", "--noinput", "--verbosity", "0")
+        certified(folder)
+        self.trust = ssl.create_default_context(cafile=folder / "cert.pem")
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi:application"]
+        with self.log.open("w") as log:
+            self.web = self.started(command, stderr=log)
+
+    def started(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(command, cwd=ROOT, env=self.environment | options.pop("env", {}), **options)
+
+    def ask(self, port: int, path: str, body: Any = None, **headers: str) -> tuple[int, Any, str]:
+        """Status, headers and text; a body that is no text is sent as JSON by the scorekeeper's phone."""
+        line = http.client.HTTPSConnection("localhost", port, timeout=30, context=self.trust)
+        cookies = {"Cookie": f"sessionid={self.room['sessions'][0]}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+        if body is not None:
+            headers = cookies | {"Origin": f"https://localhost:{port}"} | headers
+            if not isinstance(body, str):
+                headers, body = headers | {"Content-Type": "application/json"}, json.dumps(body)
+        with closing(line):
+            line.request("GET" if body is None else "POST", path, body, headers)
+            answer = line.getresponse()
+            return answer.status, answer.headers, answer.read().decode("latin-1")
+
+    def ask_inside(self, path: str) -> tuple[int, str]:
+        line = http.client.HTTPConnection("127.0.0.1", self.inside, timeout=30)
+        with closing(line):
+            line.request("GET", path, headers={"Authorization": f"Bearer {TOKEN}", "Host": "localhost"})
+            answer = line.getresponse()
+            return answer.status, answer.read().decode()
+
+    def save(self, port: int, version: int) -> tuple[int, Any, str]:
+        body = {"facts": FACTS, "uuid": str(uuid4()), "version": version, "actor": "keeper:Phone 0"}
+        return self.ask(port, f"/keep/{self.room['games'][0]}/api/save/", body)
+
+    def wait(self, answers: Callable[[], bool]) -> None:
+        began = time.monotonic()
+        while True:
+            try:
+                if answers():
+                    return
+            except OSError:
+                pass
+            assert time.monotonic() < began + PATIENCE
+            time.sleep(0.1)
+
+
+def certified(folder: Path) -> None:
+    """A certificate of our own for `localhost`."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tests")])
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    made = made.serial_number(1).not_valid_before(datetime.now(UTC) - timedelta(days=1))
+    made = made.not_valid_after(datetime.now(UTC) + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    made = made.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    (folder / "cert.pem").write_bytes(made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
+    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (folder / "key.pem").write_bytes(key.private_bytes(serialization.Encoding.PEM, *plain))
+
+
+def caddy(site: Site) -> subprocess.Popen[bytes]:
+    told = (ROOT / "deploy" / "Caddyfile").read_text()
+    told = told.replace("{\n\tservers", "{\n\tadmin off\n\tauto_https disable_redirects\n\tservers", 1)
+    told = told.replace("{$SITE} {", f"{{$SITE}} {{\n\ttls {site.folder}/cert.pem {site.folder}/key.pem")
+    told = told.replace("port 8000", f"port {site.inside}")
+    (site.folder / "Caddyfile").write_text(told)
+    env = {"SITE": f"localhost:{site.ports[caddy]}", "WEB_HOST": "localhost", "HOME": str(site.folder)}
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(site.folder / "Caddyfile")]
+    return site.started(command, env=env, stderr=subprocess.DEVNULL)
+
+
+def nginx(site: Site) -> subprocess.Popen[bytes]:
+    told = (ROOT / "deploy" / "nginx.conf").read_text()
+    told = re.sub(r"listen \[::\].*", "", told).replace("ryba.example;", "localhost;")
+    told = told.replace("listen 80", f"listen 127.0.0.1:{site.plain}").replace("443", f"127.0.0.1:{site.ports[nginx]}")
+    told = told.replace("127.0.0.1:8000", f"127.0.0.1:{site.inside}")
+    told = re.sub(r"/etc/letsencrypt/\S+/fullchain", f"{site.folder}/cert", told)
+    told = re.sub(r"/etc/letsencrypt/\S+/privkey", f"{site.folder}/key", told)
+    (site.folder / "nginx.conf").write_text(NGINX.format(folder=site.folder, site=told))
+    return site.started([shutil.which("nginx") or "/usr/sbin/nginx", "-c", str(site.folder / "nginx.conf")])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, must_have: Any) -> Iterator[Site]:
+    for name in ("caddy", "nginx"):
+        must_have(shutil.which(name) or Path(f"/usr/sbin/{name}").exists(), f"{name} was not found: apt install nginx")
+    site = Site(tmp_path_factory.mktemp("site"))
+    processes = [caddy(site), nginx(site), site.web]
+    try:
+        site.wait(lambda: site.ask_inside("/health/ready")[0] == 200)
+        for port in site.ports.values():
+            site.wait(lambda port=port: site.ask(port, "/")[0] == 200)
+        yield site
+    finally:
+        for process in processes:
+            process.terminate()
+        assert [process.wait(timeout=40) for process in processes] == [0, 0, 0]
+
+
+@pytest.fixture(params=[caddy, nginx])
+def port(site: Site, request: pytest.FixtureRequest) -> int:
+    """Where one of the two listens."""
+    return site.ports[request.param]
+
+
+def test_pages_files_and_what_is_for_the_house_alone(site: Site, port: int) -> None:
+    status, headers, page = site.ask(port, "/", **{"X-Forwarded-Proto": "http", "X-Request-ID": "forged"})
+    assert status == 200
+    assert "max-age=31536000" in headers["Strict-Transport-Security"]
+    assert f'"request_id": "{headers["X-Request-ID"]}"' in site.log.read_text()
+    assert headers["X-Request-ID"] != "forged"
+    style = re.findall(r'href="(/static/css/\w+\.[0-9a-f]{12}\.css)"', page)[0]
+    status, headers, _text = site.ask(port, style, **{"Accept-Encoding": "gzip"})
+    assert (status, headers["Content-Encoding"]) == (200, "gzip")
+    assert "immutable" in headers["Cache-Control"]
+    inside = "/metrics", "/health/ready", "/health/live"
+    assert [site.ask(port, path)[0] for path in inside] == [404] * 3
+    assert [site.ask_inside(path)[0] for path in inside] == [200] * 3
+
+
+def test_who_follows_a_page_is_told_that_nothing_changed(site: Site, port: int) -> None:
+    status, headers, _text = site.ask(port, "/t/cup/standings/", **{"Accept-Encoding": "gzip"})
+    assert (status, headers["Content-Encoding"]) == (200, "gzip")
+    again = {"Accept-Encoding": "gzip", "If-None-Match": headers["ETag"]}
+    assert site.ask(port, "/t/cup/standings/", **again)[0] == 304
+
+
+def test_forms_come_with_the_address_that_the_proxy_saw_and_no_more_than_they_may_hold(site: Site, port: int) -> None:
+    form = {"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "6.6.6.6"}
+    form["Cookie"] = f"csrftoken={TOKEN}"
+    assert site.ask(port, "/sign-in/", "username=olga&password=wrong", **form)[0] == 200
+    assert set(manage(site.environment, "shell", "--no-imports", "-c", ADDRESSES).split()) == {"127.0.0.1"}
+    with suppress(OSError):  # the line is closed while we still send
+        assert site.ask(port, "/sign-in/", "x" * 11_000_000, **form)[0] == 413
+    assert site.ask(port, "/sign-in/", "username=" + "x" * 2_000_000, **form)[0] in (400, 413)
+
+
+def test_processes_started_anew_under_load_lose_nothing(site: Site) -> None:
+    """SIGHUP, twice, while a phone saves and others look on, through the one and the other."""
+    answers: list[int] = []
+    done = threading.Event()
+
+    def look(port: int) -> None:
+        while not done.is_set():
+            answers.append(site.ask(port, "/t/cup/standings/")[0])
+
+    ports = list(site.ports.values())
+    lookers = [threading.Thread(target=look, args=(port,)) for port in ports]
+    for looker in lookers:
+        looker.start()
+    first = set(children(site.web.pid))
+    try:
+        for version in range(SAVES):
+            if version in (3, 12):
+                os.kill(site.web.pid, signal.SIGHUP)
+            status, _headers, told = site.save(ports[version % 2], version)
+            assert (status, json.loads(told)["standing"]["version"]) == (200, version + 1)
+        site.wait(lambda: not first & set(children(site.web.pid)))
+    finally:
+        done.set()
+        for looker in lookers:
+            looker.join()
+    assert set(answers) == {200}
+    assert len(stored_hands(site.environment)) == SAVES
+    counted = 'ryba_requests_total{method="POST",route="keep/<int:pk>/api/save/",status="200"} '
+    assert f"{counted}{float(SAVES)}\n" in site.ask_inside("/metrics")[1]
+
+
+def children(pid: int) -> list[int]:
+    return [int(number) for number in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -1,0 +1,138 @@
+"""What a public site is run from names what there is: image, compose file, units, proxies, settings, documents."""
+
+from __future__ import annotations
+
+import re
+from configparser import RawConfigParser
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = "python -m gunicorn --config config/gunicorn.py config.wsgi:application"
+WORKER = "python manage.py worker"
+BY_HAND = {"DEBUG", "HTTPS", "CSRF_TRUSTED_ORIGINS"}
+"""Settings that a site of the compose file has no use for: it is behind its own Caddy, with TLS."""
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def read() -> set[str]:
+    """The settings that the program reads."""
+    found = re.findall(r'_(?:text|switch|names)\("(\w+)"', text("config/settings.py"))
+    return {*found, *re.findall(r'os\.environ\.get\("(WEB_\w+)"', text("config/gunicorn.py"))}
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load(text("compose.yaml"))
+
+
+def unit(name: str) -> dict[str, str]:
+    """What stands in the unit's section [Service]."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str
+    parser.read_string(text(f"deploy/{name}.service"))
+    return {**parser["Unit"], **parser["Service"]}
+
+
+def tables(name: str) -> set[str]:
+    """The settings in the first column of a document's tables."""
+    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", text(name), re.MULTILINE)
+    return {setting for row in rows for setting in re.findall(r"[A-Z_]+", row)}
+
+
+def test_every_setting_is_read_and_documented_and_no_other(read: set[str]) -> None:
+    assert tables("README.md") | tables("docs/operations.md") == read | {"PORT"}  # which `make run` reads
+    head = text("config/settings.py").split('"""')[1] + text("config/gunicorn.py").split('"""')[1]
+    assert set(re.findall(r"^([A-Z_]{4,}) {2,}", head, re.MULTILINE)) == read
+
+
+def test_the_compose_file_gives_the_site_all_its_settings(read: set[str], compose: Any) -> None:
+    given = compose["services"]["web"]["environment"]
+    assert set(given) == read - BY_HAND
+    asked = set(re.findall(r"\$\{(\w+)", text("compose.yaml")))
+    assert asked - set(given) == {"SITE", "POSTGRES_PASSWORD"}
+    assert {"SITE", "POSTGRES_PASSWORD", "SECRET_KEY"} <= set(
+        re.findall(r"^    (\w+)=", text("docs/operations.md"), re.M)
+    )
+
+
+def test_all_services_of_the_site_are_one_image_that_waits_for_the_migration(compose: Any) -> None:
+    services, dockerfile = compose["services"], text("Dockerfile")
+    command = re.findall(r'"([^"]+)"', re.findall(r"^CMD (.*)", dockerfile, re.MULTILINE)[0])
+    assert " ".join(command) == WEB
+    assert " ".join(services["worker"]["command"]) == WORKER
+    assert " ".join(services["migrate"]["command"]) == "python manage.py migrate --noinput"
+    for name in ("web", "worker"):
+        assert services[name]["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
+        assert services[name]["image"] == services["migrate"]["image"]
+    assert services["migrate"]["restart"] == "no"
+    assert services["caddy"]["depends_on"] == {"web": {"condition": "service_healthy"}}
+    wanted = {name.partition(":")[0] for service in services.values() for name in service.get("volumes", ())}
+    assert {name for name in wanted if not name.startswith(".")} == set(compose["volumes"])
+    assert all((ROOT / name).exists() for name in wanted if name.startswith("."))
+    assert all(service["logging"] == {"driver": "local"} for service in services.values())
+
+
+def test_the_image_holds_what_it_runs_and_no_secrets() -> None:
+    dockerfile, left_out = text("Dockerfile"), text(".dockerignore").split()
+    assert dockerfile.index("\nUSER ryba") < dockerfile.index("\nCMD")
+    assert dockerfile.index("compile_messages") < dockerfile.index("collectstatic") < dockerfile.index("\nUSER")
+    copied = re.findall(r"^COPY (.*) \./$", dockerfile, re.MULTILINE)[0].split()
+    assert copied == ["requirements.txt", "requirements-worker.txt"]
+    needed = [*copied, "manage.py", "config/gunicorn.py", "config/wsgi.py", *re.findall(r"tools/\w+\.py", dockerfile)]
+    for name in needed:
+        assert (ROOT / name).exists(), name
+        assert not any(fnmatch(part, pattern) for part in (name, *Path(name).parts) for pattern in left_out), name
+    assert {".env", ".git", "db.sqlite3*"} <= set(left_out)
+
+
+@pytest.mark.parametrize(("name", "command"), [("ryba-web", WEB), ("ryba-worker", WORKER)])
+def test_the_units_run_what_the_image_runs(name: str, command: str) -> None:
+    told = unit(name)
+    assert told["ExecStart"] == f"/srv/ryba/.venv/bin/{command}"
+    assert (told["User"], told["WorkingDirectory"], told["EnvironmentFile"]) == ("ryba", "/srv/ryba", "/srv/ryba/.env")
+    assert told["Restart"] == "always"
+    assert "ryba-web.service" in unit("ryba-worker")["After"]  # which migrates before it is started
+    assert unit("ryba-web")["ExecStartPre"].endswith("manage.py migrate --noinput")
+
+
+def test_who_waits_for_whom_when_the_site_stops(compose: Any) -> None:
+    """A process is given longer to end than it gives its requests."""
+    grace = int(re.findall(r"^graceful_timeout = (\d+)", text("config/gunicorn.py"), re.MULTILINE)[0])
+    for told in (unit("ryba-web")["TimeoutStopSec"], compose["services"]["web"]["stop_grace_period"].rstrip("s")):
+        assert int(told) > grace
+
+
+def test_the_proxies_ask_where_the_site_listens(read: set[str], compose: Any) -> None:
+    bind = compose["services"]["web"]["environment"]["WEB_BIND"]
+    (port,) = re.findall(r"port (\d+)", text("deploy/Caddyfile"))
+    assert f"0.0.0.0:{port}" == bind
+    (default,) = re.findall(r'"WEB_BIND"\) or "(\S+)"', text("config/gunicorn.py"))
+    assert f"server {default};" in text("deploy/nginx.conf")
+    asked = dict(re.findall(r"\{\$(\w+):?([^}]*)\}", text("deploy/Caddyfile")))
+    assert set(asked) - set(compose["services"]["caddy"]["environment"]) == {"WEB_HOST"}
+    assert asked["WEB_HOST"] in compose["services"]
+
+
+def test_every_command_that_the_documents_name_exists() -> None:
+    known = {*get_commands(), "worker", "db_worker"}
+    for path in (
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        ROOT / "compose.yaml",
+        *(ROOT / "deploy").iterdir(),
+    ):
+        told = path.read_text(encoding="utf-8")
+        named = set(re.findall(r"manage\.py ([a-z_]+)", told))
+        assert named <= known, (path.name, named - known)
+        targets = set(re.findall(r"`make ([a-z]+)", told))
+        assert targets <= set(re.findall(r"^([a-z]+):", text("Makefile"), re.MULTILINE)), (path.name, targets)
