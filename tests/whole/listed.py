@@ -198,7 +198,7 @@ ANSWERED = {
     ],
     "organiser:create-variant": [sent("organiser", "mandavoshka", name="")],
     "organiser:ladders": [sent("organiser", name="")],
-    "organiser:ladder-settings": [sent("organiser", "own", sigma="much", status=422)],
+    "organiser:ladder-settings": [sent("organiser", "own", sigma="0", status=422)],
     "organiser:ladder-history": [
         sent("organiser", "own", text="01.05.2023;Дора 0;Новый\n02.05.2023;Дора 0;Другой", do="look"),
         sent("organiser", "own", text="nothing"),

@@ -80,7 +80,7 @@ def typed() -> set[str]:
 
 def words_of(text: str) -> set[str]:
     """The words of a text in the letters of either language."""
-    return {word for pattern in OTHER.values() for word in pattern.findall(text)}
+    return {word.strip("-'’") for pattern in OTHER.values() for word in pattern.findall(text)}
 
 
 def strangers(html: str, language: str, known: set[str]) -> set[str]:
@@ -88,5 +88,5 @@ def strangers(html: str, language: str, known: set[str]) -> set[str]:
     reader = Reader()
     reader.feed(html)
     text = ADDRESS.sub(" ", " ".join(reader.texts))
-    found = {word.rstrip("-") for word in OTHER[language].findall(text)} - known - EVERYWHERE
-    return {word for word in found if len(word) > 1}
+    found = {word for word in words_of(text) if len(word) > 1 and OTHER[language].match(word)}
+    return found - known - EVERYWHERE
