@@ -106,7 +106,9 @@ def stage_word(key: str, code: str) -> str:
     """What a page calls the format, a measure or a setting of a stage that the log names by its code."""
     labels: dict[str, str] = {}
     if key == "format":
-        labels = {name: engine.name for name, engine in ENGINES.items()}
+        labels = {name: engine.name for name, engine in ENGINES.items()} | {
+            "season": str(Tournament.Format.SEASON.label)
+        }
     elif key == "measures":
         labels = {name: measure.name for name, measure in MEASURES.items()}
     elif key == "settings":
