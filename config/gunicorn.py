@@ -1,4 +1,4 @@
-"""How gunicorn serves the site: `gunicorn --config config/gunicorn.py config.wsgi:application`.
+"""How gunicorn serves the site: `python -m gunicorn --config config/gunicorn.py config.wsgi:application`.
 
 WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`
 WEB_PROCESSES  2: about one a core
@@ -14,6 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from config.logs import logging_settings
+
 bind = os.environ.get("WEB_BIND") or "127.0.0.1:8000"
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_PROCESSES") or 2)
@@ -21,9 +23,11 @@ threads = int(os.environ.get("WEB_THREADS") or 8)
 graceful_timeout = 25
 keepalive = 15
 backlog = 512
+control_socket_disable = True  # nobody asks it, and it would want to write into a home
 # A worker's sign of life is a file: on a disk that is full or slow it would be taken for dead.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
-loglevel = "warning"
+as_json = os.environ.get("LOG_JSON", "").lower() in ("1", "on", "true", "yes")
+logconfig_dict = logging_settings(as_json=as_json) | {"root": {"level": "WARNING"}}
 
 # Where each process counts: named before any of them starts, kept when this file is read anew (SIGHUP), gone with the
 # last of them.

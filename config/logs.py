@@ -1,6 +1,7 @@
 """What is written to the console: with `LOG_JSON` each line an object with the request's id, and a line a request.
 
-A request is told by its route, `me/<str:token>/`, never by its address: addresses carry the secrets of links.
+A request is told by its route, `me/<str:token>/`, never by its address: addresses carry the secrets of links. The
+worker tells of each task, by its id.
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 class WithRequest(logging.Filter):
-    """Gives every line the id of its request."""
+    """Gives every line the id of its request, and the route in the place of the address that Django writes."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
+        if request := record.__dict__.pop("request", None):
+            record.request_id = getattr(request, "id", "")
+            route = request.resolver_match.route if request.resolver_match else ""
+            args = record.args if isinstance(record.args, tuple) else ()
+            record.args = tuple(route if arg == request.path else arg for arg in args)
         return True
 
 
@@ -26,14 +32,16 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
     formatter = {
         "json": {
             "()": "pythonjsonlogger.json.JsonFormatter",
-            "format": "{asctime}{levelname}{name}{message}{request_id}",
+            "format": "{levelname}{name}{message}{request_id}",
             "style": "{",
-            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            "timestamp": "time",
+            "rename_fields": {"levelname": "level", "name": "logger"},
             "exc_info_as_array": True,
             "json_ensure_ascii": False,
         },
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     }
+    level = "INFO" if as_json else "WARNING"
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -45,7 +53,10 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": ["console"], "level": "WARNING"},
             "django.request": {"level": "ERROR"},
+            "django.tasks": {"level": level},
+            "django_tasks_db": {"handlers": ["console"], "level": level},
+            "gunicorn.error": {"handlers": ["console"], "level": "WARNING", "propagate": False},
             "ryba": {"handlers": ["console"], "level": "WARNING"},
-            "ryba.requests": {"level": "INFO" if as_json else "WARNING"},
+            "ryba.requests": {"level": level},
         },
     }  # fmt: skip

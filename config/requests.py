@@ -28,7 +28,7 @@ def identified(get_response: Answer) -> Answer:
     def respond(request: HttpRequest) -> HttpResponse:
         asked = request.headers.get("X-Request-ID", "")
         name = asked if ID.fullmatch(asked) else uuid4().hex
-        token = request_id.set(name)
+        token, request.id = request_id.set(name), name
         began = time.perf_counter()
         try:
             response = get_response(request)

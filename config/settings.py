@@ -142,7 +142,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = 600
 if _text("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_text("REPLICA_URL"), conn_max_age=600, conn_health_checks=True)
     DATABASES["replica"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 2)  # it can be done without

@@ -117,7 +117,7 @@ MAY_IMPORT |= {
     "tournaments.api": {
         *("django", "ninja", "orjson", "pydantic", "scoring"),
         *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),
-        *("tournaments.plain", "tournaments.release"),
+        *("tournaments.plain", "tournaments.release", "tournaments.misfits"),
         "tournaments.presets",
     },
     "tournaments.urls": {"django", "allauth", "tournaments.views", "tournaments.api"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+from datetime import datetime
 from logging.config import dictConfig
 
 import pytest
@@ -12,6 +13,7 @@ from django.db import DatabaseError
 from django.test import Client, override_settings
 
 from config.logs import logging_settings
+from tournaments.services.ratings import rebuild
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +67,32 @@ def test_each_request_is_a_line_that_keeps_the_secrets_of_links(client: Client, 
     asked, broken = map(json.loads, lines.getvalue().splitlines())
     assert (asked["route"], asked["status"], asked["method"]) == ("me/<str:token>/", 404, "GET")
     assert (asked["request_id"], asked["logger"], asked["level"]) == ("seven", "ryba.requests", "INFO")
+    assert datetime.fromisoformat(asked["time"]).tzinfo is not None
     assert asked["milliseconds"] >= 0
     assert "secret-of-anna" not in lines.getvalue()
     assert (broken["message"], broken["exc_info"]) == ("Broken", ["ValueError: why"])
+
+
+def test_what_broke_is_told_without_the_secrets_of_links(lines: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Django's own line of a fault, and of a form without its token, names the route and has the request's id."""
+
+    def broken(token: str) -> None:
+        raise ValueError("why")
+
+    monkeypatch.setattr("tournaments.views.keep.open_link", broken)
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    assert client.get("/k/secret-of-kira/", headers={"x-request-id": "eight"}).status_code == 500
+    assert client.post("/k/secret-of-kira/", headers={"x-request-id": "nine"}).status_code == 403
+    told = [line for line in map(json.loads, lines.getvalue().splitlines()) if line["logger"] != "ryba.requests"]
+    assert [(line["request_id"], "k/<str:token>/" in line["message"]) for line in told] == [
+        ("eight", True),
+        ("nine", True),
+    ]
+    assert "secret-of-kira" not in lines.getvalue()
+
+
+def test_a_task_is_told_by_its_id(lines: io.StringIO) -> None:
+    done = rebuild.enqueue(ladder=0)
+    told = [json.loads(line) for line in lines.getvalue().splitlines()]
+    assert [line["logger"] for line in told] == ["django.tasks", "django.tasks"]
+    assert all(done.id in line["message"] for line in told)

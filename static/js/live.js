@@ -1,6 +1,7 @@
-// An open page follows its tournament: every few seconds it asks for itself, and gets 304 while nothing has changed.
-// What has changed is put in place, with scroll, focus and what is unfolded kept, and its row is marked for a moment.
-// Pages say that they follow by `data-live` on <main>; the line with `data-live-state` says how fresh they are.
+// An open page follows its tournament: every few seconds it asks for its title and main part, and gets 304 while nothing
+// has changed. What has changed is put in place, with scroll, focus and what is unfolded kept, and its row is marked for
+// a moment. Pages say that they follow by `data-live` on <main>, which holds the ETag of what they show; the line with
+// `data-live-state` says how fresh they are.
 
 import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
@@ -13,7 +14,7 @@ const main = document.querySelector("main[data-live]");
 const state = document.querySelector("[data-live-state]");
 let wait = EVERY;
 let timer = 0;
-let etag = null;
+let etag = main?.dataset.live;
 let seen = new Date();
 
 if (main) {
@@ -31,8 +32,8 @@ function later() {
 async function ask() {
   clearTimeout(timer);
   try {
-    const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await fetch(location.href, { headers, cache: etag ? "no-store" : "no-cache" });
+    const headers = { "Ryba-Part": "main", ...(etag && { "If-None-Match": etag }) };
+    const answer = await fetch(location.href, { headers, cache: "no-store" });
     if (answer.status === 200) {
       etag = answer.headers.get("ETag");
       show(await answer.text());

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +11,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from tests.tournaments.room import out, seat_table, write
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
-from tournaments.models import Game, Player
+from tournaments.models import Game, Player, Tournament
 from tournaments.services import rounds
 from tournaments.services.players import rename_player
 from tournaments.views.public.live import MAKING
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 HAND = out(0, {1: "66 65", 2: "64 63", 3: "62"})
 STANDINGS = 1
+LIVE = {"ryba-part": "main"}
 
 
 def addresses(game: Game) -> list[str]:
@@ -116,6 +119,63 @@ def test_nobody_is_given_the_page_of_somebody_who_came_in(kept: None) -> None:
     for who in ("organiser", "anyone", "keeper", "anyone", "organiser"):
         page = world.client(who).get(address).text
         assert (reverse("sign-out") in page) == (who == "organiser")
+
+
+def test_an_open_page_is_given_its_title_and_main_part_alone(client: Client) -> None:
+    world = build_world()
+    home = world.tournaments["open"].get_absolute_url()
+    for address in (
+        home,
+        f"{home}standings/",
+        f"{home}cross/",
+        f"{home}screen/",
+        f"/me/{world.personal['open'].token}/",
+    ):
+        page = client.get(address)
+        live = client.get(address, headers=LIVE)
+        assert live.text.startswith("<!doctype html><title>")
+        assert live.text.endswith("</main>")
+        shown = re.sub(r'value="\w{64}"', "", page.text)
+        assert re.sub(r'value="\w{64}"', "", live.text).removeprefix("<!doctype html>") == "".join(
+            re.findall("<title>.*?</title>|<main.*</main>", shown, re.DOTALL)
+        )
+        assert live["ETag"] != page["ETag"]
+        assert f'data-live="{escape(live["ETag"])}"' in page.text
+        assert "Ryba-Part" in page["Vary"]
+        assert "Ryba-Part" in live["Vary"]
+        assert again(client, address, live["ETag"], **LIVE) == 304
+        assert again(client, address, page["ETag"], **LIVE) == again(client, address, live["ETag"]) == 200
+
+
+def test_the_main_part_is_kept_as_it_is_sent(kept: None, django_assert_num_queries: Any) -> None:
+    game = seat_table()
+    for address in addresses(game):
+        plain = Client().get(address, headers=LIVE)
+        with django_assert_num_queries(1):
+            packed = Client().get(address, headers={**LIVE, "accept-encoding": "br, gzip"})
+        assert packed["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.content) == plain.content
+        assert packed["ETag"] == plain["ETag"]
+        assert "Accept-Encoding" in packed["Vary"]
+        assert "Content-Encoding" not in plain
+        # It is the same for all, so it has no form that is posted.
+        assert "csrfmiddlewaretoken" not in plain.text
+
+
+def test_who_may_do_the_same_is_given_the_same_and_nobody_else(kept: None) -> None:
+    world = build_world()
+    played = world.tournaments["played"]
+    Tournament.objects.filter(pk=played.pk).update(results_hidden=True)
+    address = f"{played.get_absolute_url()}standings/"
+    seen: dict[str, set[str]] = {}
+    for who in ["organiser", "anyone", "player", "referee", "keeper", "table", "far"] * 2:
+        for headers in ({}, LIVE):
+            page = world.client(who).get(address, headers=headers)
+            seen.setdefault(who, set()).add(page["ETag"])
+            assert ("st-why" in page.text) == (who in ("organiser", "referee")), who
+    assert seen["anyone"] == seen["player"]
+    others = [seen[who] for who in ("anyone", "organiser", "referee", "keeper", "table", "far")]
+    assert len(set.union(*others)) == sum(map(len, others)) == 12
 
 
 def test_another_name_is_a_new_page(client) -> None:

@@ -16,7 +16,7 @@ from tournaments.access.actors import (
     address_of,
     origin_of,
 )
-from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder
+from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder, powers
 from tournaments.access.tokens import actor_with, digest_of, token_of
 from tournaments.access.visible import (
     kept_games,
@@ -24,6 +24,7 @@ from tournaments.access.visible import (
     run_tournaments,
     shown_to_all,
     visible_games,
+    visible_player,
     visible_players,
     visible_rounds,
     visible_tournaments,
@@ -51,10 +52,12 @@ __all__ = [
     "may",
     "origin_of",
     "owns_ladder",
+    "powers",
     "run_tournaments",
     "shown_to_all",
     "token_of",
     "visible_games",
+    "visible_player",
     "visible_players",
     "visible_rounds",
     "visible_tournaments",

@@ -6,6 +6,7 @@ A role is had in one tournament: who organises one is anyone in another. A site 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Literal
 
@@ -69,7 +70,8 @@ season. `rule`: the desk and the log to read, the score sheets, rulings about ga
 `organise`: people, rounds, rules, settings, links. `own`: who else organises.
 """
 
-READS: frozenset[Action] = frozenset({"see_public", "see_private", "see_draft", "see_draft_round", "see_results"})
+CIRCLES: frozenset[Action] = frozenset({"see_public", "see_private", "see_draft"})
+READS: frozenset[Action] = CIRCLES | {"see_draft_round", "see_results"}
 KEEPS: frozenset[Action] = READS | {"keep_score", "keep_all"}
 
 SCOPES: Mapping[str, frozenset[Action]] = {
@@ -104,6 +106,16 @@ def may(actor: Actor, action: Action, tournament: Tournament | None = None, *, t
     if not _reaches(actor, action, tournament and tournament.pk):
         actor = Actor()
     return any(role in ALLOWED[action] and is_one(actor, role, tournament, table) for role in Role)
+
+
+def powers(actor: Actor, tournament: Tournament) -> tuple[list[Action], list[int]]:
+    """What the links opened in a browser let its visitor do in a tournament he sees, and the tables he keeps there.
+
+    Visitors without an account for whom this is the same see the same of it. No query.
+    """
+    visitor = replace(actor, user=None, admin=False)
+    found = [action for action in ALLOWED if action not in CIRCLES and may(visitor, action, tournament)]
+    return found, sorted(table for its, table in actor.tables if its == tournament.pk)
 
 
 def owns_ladder(actor: Actor, ladder: Ladder) -> bool:

@@ -49,7 +49,7 @@ def find(text: str, actor: Actor, limit: int) -> Found:
     wanted = asked_for(text)
     if not wanted:
         return Found()
-    players = named(visible_players(actor).filter(merged_into=None), text).order_by("beside", *by_name())[: limit + 1]
+    players = named(visible_players(actor), text).order_by("beside", *by_name())[: limit + 1]
     tournaments = named(visible_tournaments(actor), text).order_by("beside", "-starts_at", "-id")[: limit + 1]
     codes = [code for code, key in _variant_keys().items() if is_found(key, wanted)]
     ladders = [

@@ -19,7 +19,7 @@ from tournaments.access import Actor, may
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Stage, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
-from tournaments.queries.table import TableState, games_with_table, table_state
+from tournaments.queries.table import TableState, table_state
 from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
@@ -72,10 +72,13 @@ class StaleGame(ServiceError):
 
 def lock_table(game: Game) -> TableState:
     """The table, with tournament and game locked until the end of the transaction, always in this order."""
-    locked = Tournament.objects.select_for_update().filter(rounds__tables__games=game.pk).first()
-    found = locked and games_with_table().select_for_update(of=("self",)).filter(pk=game.pk).first()
+    tournament = game.table.round.tournament_id
+    locked = Tournament.objects.select_for_update().order_by().filter(pk=tournament).first()
+    games = Game.objects.select_for_update(of=("self",)).select_related("table__round__stage").order_by()
+    found = locked and games.filter(pk=game.pk).first()
     if found is None:
         raise ServiceError(_("This table is no more: its round was taken back. Nothing was stored."))
+    found.table.round.tournament = locked
     return seated(found)
 
 

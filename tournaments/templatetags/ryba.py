@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -23,11 +24,14 @@ from tournaments import access, display, rules
 from tournaments.models import Ladder, Table
 
 register = template.Library()
+drawn = lru_cache(maxsize=2000, typed=True)
+"""For small drawings that stand on a page a thousand times."""
 
 THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 
 
 @register.simple_tag
+@drawn
 def icon(name: str, label: str = "") -> SafeString:
     """A small line drawing; decoration, unless `label` gives it the words that do not stand beside it."""
     role = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
@@ -35,6 +39,7 @@ def icon(name: str, label: str = "") -> SafeString:
 
 
 @register.simple_tag
+@drawn
 def tile(which: Any, lying: bool = False, hidden: bool = False) -> SafeString:
     """A whole tile, drawn; `which` is `"6-4"` or a tile of the scoring. `hidden` where its name stands beside it."""
     name = str(which)
@@ -61,6 +66,7 @@ def tile(which: Any, lying: bool = False, hidden: bool = False) -> SafeString:
 
 
 @register.simple_tag
+@drawn
 def half(pips: int) -> SafeString:
     """One end of a tile; its number stands beside it in words."""
     return format_html(
@@ -71,6 +77,7 @@ def half(pips: int) -> SafeString:
 
 
 @register.simple_tag
+@drawn
 def seat_badge(seat: int, letters: str) -> SafeString:
     """The coloured badge of a seat, with the letters of `initials`. The name stands beside it."""
     size = " long" if len(letters) > 1 else ""

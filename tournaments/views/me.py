@@ -15,7 +15,7 @@ from tournaments.queries.me import link_of, my_rounds
 from tournaments.services.confirming import confirm_game, dispute_game
 from tournaments.services.errors import ServiceError
 from tournaments.views.posting import post_only
-from tournaments.views.public.live import etag_of, unless_kept
+from tournaments.views.public.live import mark_of, unless_kept
 
 
 @require_safe
@@ -27,8 +27,8 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
     opened = request.session.get(PLAYER_KEY, {})
     if opened.get(str(link.pk)) != link.token:
         request.session[PLAYER_KEY] = {**opened, str(link.pk): link.token}
-    etag = etag_of(request, Actor(keeper=link.player.name), link.tournament, "version")
-    return unless_kept(request, etag, lambda: _page(request, link))
+    mark = mark_of(request, Actor(), link.tournament, "version")
+    return unless_kept(request, mark, lambda: _page(request, link))
 
 
 @post_only("me:home", "token")

@@ -15,8 +15,10 @@ def tournament_or_404(request: HttpRequest, slug: str) -> tuple[Actor, Tournamen
     """The tournament, where the visitor may see it; a draft is no page to others. Asked once a request."""
     found: tuple[Actor, Tournament] | None = getattr(request, "found", None)
     if found is None or found[1].slug != slug:
-        actor = access.actor_of(request)
-        found = request.found = actor, get_object_or_404(access.visible_tournaments(actor), slug=slug)
+        found = access.actor_of(request), get_object_or_404(Tournament, slug=slug)
+        if not access.may(found[0], "see", found[1]):
+            raise Http404
+        request.found = found  # type: ignore[attr-defined]
     return found
 
 

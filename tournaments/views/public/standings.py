@@ -20,6 +20,7 @@ from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import Standings, standings
 from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
+from tournaments.tables.cross import drawn
 from tournaments.tables.standings import standings_table
 from tournaments.views.exporting import Part, exported, part_of
 from tournaments.views.public.common import results_later, tournament_or_404
@@ -94,7 +95,7 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": made,
             "rounds": public.rounds_of(actor, found),
             "by": by,
-            "groups": groups,
+            "groups": [(group, drawn(group, found, by)) for group in groups],
         },
     )
 
