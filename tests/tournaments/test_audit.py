@@ -10,7 +10,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
 
+from scoring import variants
 from tests.tournaments.room import KEEPER, out, seat_table, write
 from tests.tournaments.world import World, build_world
 from tournaments.access import Actor
@@ -19,7 +22,7 @@ from tournaments.models.audit import MARKED, mark_of
 from tournaments.queries.log import log_entries
 from tournaments.services.audit import record_change
 from tournaments.services.ladders import create_ladder
-from tournaments.templatetags.audit import ACTIONS
+from tournaments.templatetags.audit import ACTIONS, changes
 
 SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
@@ -165,3 +168,15 @@ def test_one_more_entry_costs_no_query(world: World) -> None:
             client.get(where)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_rules_are_told_in_words() -> None:
+    """A choice by its label, in the words of the first game that has it; a rule that is no more as it was written."""
+    words: dict[tuple[str, str], str] = {}
+    with translation.override("ru"):
+        for option in (option for one in variants.all() for option in one.options):
+            for choice in option.choices:
+                words.setdefault((option.name, choice.value), f"{_(option.label)}: {_(choice.label)}; gone: 3")
+        for (name, value), told in words.items():
+            [change] = changes(AuditEntry(after={"options": {name: value, "gone": 3}}), {})
+            assert change.after == told

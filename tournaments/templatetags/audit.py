@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,11 +14,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
+from scoring.errors import OptionError
 from tournaments.display import unbroken
 from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Round, Stage, Tournament
 from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of, stage_word
 from tournaments.queries.record_words import Named, facts_in_words
+from tournaments.rules import value_in_words
 
 register = template.Library()
 
@@ -268,10 +271,13 @@ def target_name(target: str) -> str:
     return ", ".join(places)
 
 
-def _option_label(name: str) -> str:
-    """What a rule is called, in whichever game it first stands."""
-    options = (option for variant in variants.all() for option in variant.options)
-    return next((_(option.label) for option in options if option.name == name), name)
+def _rule(name: str, value: Any) -> str:
+    """A rule with its value, as the first game that has it names both."""
+    for option in (option for variant in variants.all() for option in variant.options if option.name == name):
+        with suppress(OptionError):
+            option.check(value)
+            return f"{_(option.label)}: {value_in_words(option, value)}"
+    return f"{name}: {value}"
 
 
 def _said(key: str, value: Any) -> str:
@@ -283,8 +289,10 @@ def _said(key: str, value: Any) -> str:
         return _(variants.get(value).name)
     if key in ("starts_at", "expires_at"):
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, dict) and key == "options":
+        return "; ".join(_rule(name, part) for name, part in value.items()) or "—"
     if isinstance(value, dict):
-        named = _option_label if key == "options" else partial(stage_word, key) if key == "settings" else target_name
+        named = partial(stage_word, key) if key == "settings" else target_name
         return "; ".join(f"{named(name)}: {_said(name, part) or '—'}" for name, part in value.items()) or "—"
     if isinstance(value, list):
         between = " | " if any(isinstance(part, list) for part in value) else ", "
