@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0024_seal_second_factors'),
+        ("tournaments", "0025_sums"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='category',
-            field=models.CharField(blank=True, max_length=80, verbose_name='category'),
+            model_name="entry",
+            name="category",
+            field=models.CharField(blank=True, max_length=80, verbose_name="category"),
         ),
     ]
