@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
 """Seconds in which a server that was started must answer."""
 FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
+FORM = "application/x-www-form-urlencoded"
 SEED = """
 import json
 from django.contrib.sessions.backends.db import SessionStore
@@ -77,6 +78,15 @@ def seeded(environment: dict[str, str], *, phones: int, tables: int, target: int
 def stored_hands(environment: dict[str, str]) -> list[str]:
     """The uuids of all stored hands."""
     return json.loads(manage(environment, "shell", "--no-imports", "-c", READ))
+
+
+def headers_of(session: str, kind: str) -> dict[str, str]:
+    """What a browser with this session sends along with a body of this kind."""
+    return {
+        "Cookie": f"sessionid={session}; csrftoken={'a' * 32}",
+        "X-CSRFToken": "a" * 32,
+        "Content-Type": kind,
+    }
 
 
 def free_port() -> int:
@@ -152,15 +162,19 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers
 
+    def post(self, path: str, session: str, body: bytes, kind: str = FORM) -> tuple[int, str, Any]:
+        """Send a form as a browser in Russian does, and follow nowhere: status, text and headers."""
+        line = http.client.HTTPConnection("localhost", self.port, timeout=20)
+        line.request("POST", path, body, headers_of(session, kind) | {"Accept-Language": "ru"})
+        answer = line.getresponse()
+        text = answer.read().decode()
+        line.close()
+        return answer.status, text, answer.headers
+
     def save(self, game: int, session: str, body: object) -> tuple[int | None, dict[str, Any]]:
         """Send a hand as a phone does; None where no answer came."""
-        headers = {
-            "Cookie": f"sessionid={session}; csrftoken={'a' * 32}",
-            "X-CSRFToken": "a" * 32,
-            "Content-Type": "application/json",
-        }
         url = f"http://localhost:{self.port}/keep/{game}/api/save/"
-        request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers_of(session, "application/json"))
         try:
             try:
                 with urllib.request.urlopen(request, timeout=10) as answer:

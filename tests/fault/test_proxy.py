@@ -58,7 +58,7 @@ class Site:
 
     def ask(self, port: int, path: str, body: Any = None, **headers: str) -> tuple[int, Any, str]:
         """Status, headers and text; a body that is no text is sent as JSON by the scorekeeper's phone."""
-        line = http.client.HTTPSConnection("localhost", port, timeout=30, context=self.trust)
+        line = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE, context=self.trust)
         cookies = {"Cookie": f"sessionid={self.room['sessions'][0]}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
         if body is not None:
             headers = cookies | {"Origin": f"https://localhost:{port}"} | headers

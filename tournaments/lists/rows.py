@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.plain import plain
+from tournaments.plain import plain, whole
 
 
 def gettext_noop(message: str) -> str:
@@ -136,9 +136,9 @@ def _of_columns(number: int, line: str, named: Mapping[int, str], pairs: bool) -
         return replace(found, club=found.club or values.get(f"{CLUB}{second}", ""))
 
     seed = values.get(SEED, "")
-    row = Row(number, line.strip(), team=values.get(TEAM, ""), seed=int(seed) if seed.isdecimal() else None)
-    if seed and not (seed.isdecimal() and int(seed)):
-        return replace(row, seed=None, fault=NO_SEED)
+    row = Row(number, line.strip(), team=values.get(TEAM, ""), seed=whole(seed) or None)
+    if seed and row.seed is None:
+        return replace(row, fault=NO_SEED)
     parted = re.split(r"[/+]", values.get(NAME, ""))
     if pairs and len(parted) == 2:
         return _checked(replace(row, persons=tuple(_person(part) for part in parted)), pairs)

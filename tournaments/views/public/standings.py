@@ -13,6 +13,7 @@ from tournaments import rules
 from tournaments.access import may
 from tournaments.display import number, place_range
 from tournaments.models import Tournament
+from tournaments.plain import whole
 from tournaments.queries import public
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, cross, usual_side
 from tournaments.queries.overall import overall
@@ -20,6 +21,7 @@ from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import Standings, standings
 from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
+from tournaments.tables.cross import drawn
 from tournaments.tables.standings import standings_table
 from tournaments.views.exporting import Part, exported, part_of
 from tournaments.views.public.common import results_later, tournament_or_404
@@ -94,7 +96,7 @@ def cross_page(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": made,
             "rounds": public.rounds_of(actor, found),
             "by": by,
-            "groups": groups,
+            "groups": [(group, drawn(group, found, by)) for group in groups],
         },
     )
 
@@ -132,6 +134,4 @@ def _asked(request: HttpRequest, tournament: Tournament) -> Standings:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """A whole number from the address, None where there is none that fits the database."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    return whole(request.GET.get(name, ""))
