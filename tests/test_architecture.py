@@ -26,13 +26,13 @@ PURE |= {
     "tournaments.presets",
     "tournaments.prints",
 }
-WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib", "openpyxl"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"openskill"},
     "scoring.apps": {"django"},
-    "tournaments.plain": set(),
+    "tournaments.plain": {"orjson"},
     "tournaments.lists": {"python_calamine", "scoring", "tournaments.plain"},
     "tournaments.naming": {"slugify"},
     "tournaments.pairing": {"caissify_pairings", "gacrux", "rustworkx"},
@@ -104,6 +104,7 @@ MAY_IMPORT |= {
         "tournaments.forms",
         "tournaments.tables",
         "tournaments.pairing",
+        "tournaments.plain",
         "tournaments.rules",
         "tournaments.rulebook",
         "tournaments.graph",
@@ -117,7 +118,7 @@ MAY_IMPORT |= {
     "tournaments.api": {
         *("django", "ninja", "orjson", "pydantic", "scoring"),
         *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),
-        *("tournaments.plain", "tournaments.release"),
+        *("tournaments.plain", "tournaments.release", "tournaments.misfits"),
         "tournaments.presets",
     },
     "tournaments.urls": {"django", "allauth", "tournaments.views", "tournaments.api"},

@@ -2,13 +2,13 @@
 
 It fills a database of its own with the site that the tests ask about every page (tests/whole), serves it, opens each
 page of the list as the one who would, and fails where a page does not open or is broader than the screen. `index.html`
-shows all of them. Run it by `make screenshots`; words choose pages whose names contain one of them:
-`python tools/screenshots.py standings desk`.
+shows them side by side (tools/gallery.html). Run it by `make screenshots`; words choose pages whose names contain one
+of them: `python tools/screenshots.py standings desk`.
 """
 
 from __future__ import annotations
 
-import html
+import json
 import os
 import shutil
 import socket
@@ -46,7 +46,7 @@ def fill() -> Any:
     from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
-    setup_test_environment(debug=True)
+    setup_test_environment(debug=False)
     call_command("migrate", verbosity=0)
     from tests.whole.site import build_site
 
@@ -102,17 +102,10 @@ def take(browser: Browser, base: str, site: Any, chosen: list[Any], size: str, l
 
 
 def gallery(titles: list[str]) -> None:
-    """One page with all the pictures, a row a page."""
-    rows = []
-    for title in titles:
-        shots = [
-            f"{title}.{size}.{theme}.{language}.png" for size in SIZES for theme in THEMES for language in LANGUAGES
-        ]
-        shown = "".join(f'<a href="{shot}"><img src="{shot}" alt="{shot}" loading="lazy"></a>' for shot in shots)
-        rows.append(f'<h2 id="{title}">{html.escape(title)}</h2><p>{shown}</p>')
-    style = "body{font-family:sans-serif;margin:16px}p{display:flex;gap:8px;overflow-x:auto}img{height:420px}"
-    head = f"<!doctype html><html lang=en><meta charset=utf-8><title>Every page</title><style>{style}</style>"
-    (OUT / "index.html").write_text(head + "".join(rows), encoding="utf-8")
+    """One page with all the pictures, to filter and to set side by side."""
+    told = {"titles": titles, "size": list(SIZES), "theme": THEMES, "language": LANGUAGES}
+    page = (ROOT / "tools" / "gallery.html").read_text(encoding="utf-8")
+    (OUT / "index.html").write_text(page.replace("PAGES", json.dumps(told), 1), encoding="utf-8")
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
 """Seconds in which a server that was started must answer."""
 FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
+FORM = "application/x-www-form-urlencoded"
 SEED = """
 import json
 from django.contrib.sessions.backends.db import SessionStore
@@ -80,6 +81,15 @@ def stored_hands(environment: dict[str, str]) -> list[str]:
     return json.loads(manage(environment, "shell", "--no-imports", "-c", READ))
 
 
+def headers_of(session: str, kind: str) -> dict[str, str]:
+    """What a browser with this session sends along with a body of this kind."""
+    return {
+        "Cookie": f"sessionid={session}; csrftoken={'a' * 32}",
+        "X-CSRFToken": "a" * 32,
+        "Content-Type": kind,
+    }
+
+
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -88,17 +98,22 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """So many processes behind one address, each with threads of its own; `kills` counts how often one died."""
+    """So many processes behind one address, each with threads of its own; `kills` counts how often one died.
+
+    They share the address, or each has one of its own `inside`, and a proxy has theirs.
+    """
 
     environment: dict[str, str]
     count: int = 1
     threads: int = 4
     port: int = field(default_factory=free_port)
+    inside: list[int] = field(default_factory=list)
     kills: int = 0
     processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self, number: int = 0) -> None:
-        options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{self.port}", "--reuse-port"]
+        port = self.inside[number] if self.inside else self.port
+        options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}", "--reuse-port"]
         options += ["--workers", "1", "--threads", str(self.threads), "--log-level", "critical"]
         self.processes[number] = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
@@ -112,7 +127,8 @@ class Server:
     def start_all(self) -> None:
         for number in range(self.count):
             self.start(number)
-        self.wait()
+        for number in range(self.count):
+            self.wait(number)
 
     def kill(self, number: int = 0) -> None:
         process = self.processes.pop(number)
@@ -125,9 +141,11 @@ class Server:
         for number in list(self.processes):
             self.kill(number)
 
-    def wait(self) -> None:
+    def wait(self, number: int | None = None) -> None:
+        """Until any process answers; where each has an address of its own, until this one does."""
+        ports = [self.inside[number]] if self.inside and number is not None else self.inside or [self.port]
         started = time.monotonic()
-        while not self.answers():
+        while not any(map(self.answers, ports)):
             assert time.monotonic() < started + PATIENCE, "the server does not come up again"
             time.sleep(0.05)
 
@@ -141,29 +159,33 @@ class Server:
                 ticks += sum(map(int, more[8:10])) if group in groups else 0
         return ticks / os.sysconf("SC_CLK_TCK")
 
-    def answers(self) -> bool:
+    def answers(self, port: int) -> bool:
         try:
-            return self.get("/health/live")[0] == 200
+            return self.get("/health/live", port=port)[0] == 200
         except (OSError, http.client.HTTPException):
             return False
 
-    def get(self, path: str, timeout: float = 5) -> tuple[int, str, Any]:
+    def get(self, path: str, timeout: float = 5, port: int | None = None) -> tuple[int, str, Any]:
         """Status, text and headers."""
         try:
-            with urllib.request.urlopen(f"http://localhost:{self.port}{path}", timeout=timeout) as answer:
+            with urllib.request.urlopen(f"http://localhost:{port or self.port}{path}", timeout=timeout) as answer:
                 return answer.status, answer.read().decode(), answer.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers
 
+    def post(self, path: str, session: str, body: bytes, kind: str = FORM) -> tuple[int, str, Any]:
+        """Send a form as a browser in Russian does, and follow nowhere: status, text and headers."""
+        line = http.client.HTTPConnection("localhost", self.port, timeout=20)
+        line.request("POST", path, body, headers_of(session, kind) | {"Accept-Language": "ru"})
+        answer = line.getresponse()
+        text = answer.read().decode()
+        line.close()
+        return answer.status, text, answer.headers
+
     def save(self, game: int, session: str, body: object) -> tuple[int | None, dict[str, Any]]:
         """Send a hand as a phone does; None where no answer came."""
-        headers = {
-            "Cookie": f"sessionid={session}; csrftoken={'a' * 32}",
-            "X-CSRFToken": "a" * 32,
-            "Content-Type": "application/json",
-        }
         url = f"http://localhost:{self.port}/keep/{game}/api/save/"
-        request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers_of(session, "application/json"))
         try:
             try:
                 with urllib.request.urlopen(request, timeout=10) as answer:

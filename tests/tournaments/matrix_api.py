@@ -21,6 +21,7 @@ REFUSED_RULING = "403; 401: unsigned; 422: referee organiser"
 SITTING = "403; 401: unsigned; 200: referee organiser"
 NO_SITTING = "403; 401: unsigned; 404: referee organiser"
 REFUSED_SITTING = "403; 401: unsigned; 422: referee organiser"
+OWN_LADDER = "403; 401: unsigned; 200: organiser"
 STALE_HAND = "403; 401: unsigned; 409: referee organiser"
 
 HAND: dict[str, Any] = {
@@ -82,6 +83,15 @@ API_ROUTES: dict[str, list[Case]] = {
     "api-1:lists": [ask("post", STEP, "open", text="Dina"), ask("post", STEP_HIDDEN, "hidden", text="Dina")],
     "api-1:list-undo": [ask("post", NO_STEP, "open", 1)],
     "api-1:archive": [ask("get", STEP, "open"), ask("get", STEP_HIDDEN, "hidden")],
+    "api-1:archives": [ask("post", "422; 401: unsigned")],
+    "api-1:links": [
+        *(ask("get", STEP, "open"), ask("get", STEP_HIDDEN, "hidden")),
+        *(ask("post", STEP, "open", role="guest"), ask("post", STEP_HIDDEN, "hidden")),
+        ask("post", "422; 401: unsigned", "open", role="organiser"),
+    ],
+    "api-1:link-revoke": [ask("post", NO_STEP, "open", 99_999)],
+    "api-1:personal-links": [ask("post", STEP, "open"), ask("post", STEP_HIDDEN, "hidden")],
+    "api-1:personal-link-renew": [ask("post", STEP, "open", "anna"), ask("post", NO_STEP, "open", "nobody")],
     "api-1:presets": [get("all see it", "mandavoshka"), get("there is none", "chess")],
     "api-1:tournament-copy": [
         ask("post", STEP, "open", name="Again"),
@@ -131,8 +141,14 @@ API_ROUTES: dict[str, list[Case]] = {
     "api-1:players": [get("all see it")],
     "api-1:player": [get("all see it", "anna"), get("there is none", "nobody")],
     "api-1:player-games": [get("all see it", "anna"), get("there is none", "nobody")],
-    "api-1:ladders": [get("all see it")],
-    "api-1:ladder": [get("all see it", "own"), get("there is none", "none")],
+    "api-1:ladders": [get("all see it"), ask("post", "200; 401: unsigned", name="New")],
+    "api-1:ladder": [
+        *(get("all see it", "own"), get("there is none", "none")),
+        ask("patch", OWN_LADDER, "own", club="Harbour"),
+        ask("delete", "403; 401: unsigned; 204: organiser", "own"),
+        ask("patch", "404; 401: unsigned", "none", club="Harbour"),
+    ],
+    "api-1:ladder-settings": [ask("patch", OWN_LADDER, "own", tau=0.2)],
     "api-1:ladder-ratings": [get("all see it", "own"), get("there is none", "none")],
     "api-1:variants": [get("all see it")],
     "api-1:variant": [get("all see it", "mandavoshka"), get("there is none", "chess")],

@@ -195,6 +195,7 @@ ROUTES: dict[str, list[Case]] = {
         post("403; in: unsigned; to: admin", "dora", "dora-2"),
     ],
     "organiser:undo-merge": [post("403; in: unsigned; 404: admin", 0), get("all are sent on", 0)],
+    "organiser:bring-in": [get("signed in"), post("422; in: unsigned")],
     "organiser:create-variant": [
         get("signed in", "mandavoshka"),
         get("404; in: unsigned", "chess"),

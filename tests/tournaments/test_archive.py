@@ -31,9 +31,11 @@ from tournaments.models import (
     Hand,
     Invitation,
     Ladder,
+    LadderStretch,
     Merge,
     Player,
     PlayerLink,
+    PlayerSummary,
     RatedGame,
     Rating,
     Result,
@@ -45,6 +47,7 @@ from tournaments.models import (
     StageEntry,
     Table,
     Tournament,
+    TournamentSummary,
 )  # fmt: skip
 from tournaments.queries.archive import archive_of, as_bytes
 from tournaments.queries.standings import standings
@@ -83,6 +86,9 @@ ROWS = (
         Result,
         SeatSummary,
         GameSummary,
+        PlayerSummary,
+        TournamentSummary,
+        LadderStretch,
         RatedGame,
         Rating,
         Ladder,

@@ -19,6 +19,7 @@ from tournaments.models.audit import MARKED, mark_of
 from tournaments.queries.log import log_entries
 from tournaments.services.audit import record_change
 from tournaments.services.ladders import create_ladder
+from tournaments.templatetags.audit import ACTIONS
 
 SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
@@ -35,6 +36,16 @@ def called(function: ast.FunctionDef) -> set[str]:
     return {call.id for call in calls if isinstance(call, ast.Name)} | {
         call.attr for call in calls if isinstance(call, ast.Attribute)
     }
+
+
+def test_whatever_is_logged_of_a_tournament_has_its_words() -> None:
+    calls = [node for path in SERVICES.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "record_change"]  # fmt: skip
+    given = [{keyword.arg: keyword.value for keyword in call.keywords} for call in calls]
+    named = [more["action"] for more in given if "tournament" in more]
+    actions = {node.value for node in named if isinstance(node, ast.Constant)}
+    assert len(actions) > 30
+    assert actions - ACTIONS.keys() == set()
 
 
 def test_every_service_that_changes_something_for_somebody_writes_the_log() -> None:

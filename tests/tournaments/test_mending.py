@@ -202,9 +202,18 @@ def test_groups_keep_numbers_of_their_own():
     after = layout_of_round(round_)
     assert [(table.number, table.group) for table in after.tables] == [(1, 1), (2, 1), (3, 2), (4, 2)]
     assert after.at(3) == Laid(3, kept.seats, 2, True)
-    mend("swap", round_, one=after.at(1).seats[0], other=after.at(4).seats[0])
     round_.refresh_from_db()
-    assert not any("Not here" in line for line in warnings_of(round_, names(round_)).whole)
+    assert warnings_of(round_, names(round_)).whole == []
+    one, other = after.at(1).seats[0], after.at(4).seats[0]
+    mend("swap", round_, one=one, other=other)
+    round_.refresh_from_db()
+    called = names(round_)
+    told = warnings_of(round_, called)
+    assert told.whole == [
+        f"{called[other]} plays in group 2, but was put at a table of group 1.",
+        f"{called[one]} plays in group 1, but was put at a table of group 2.",
+    ]
+    assert set(told.tables) == {1, 4}
 
 
 def test_a_change_asks_as_often_for_many_as_for_few():

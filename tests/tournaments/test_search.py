@@ -127,6 +127,12 @@ class TestInTheDatabase:
         assert find("анна", keeper, 5).anything
         assert find("cup", keeper, 5).anything
 
+    @pytest.mark.parametrize("typed", ["Кравцва", "кравцова жана", "Kravcova", "Kravtsva", "Жанна Карвцова"])
+    def test_a_slip_still_leads_to_the_name(self, typed: str):
+        seat_table(("Жанна Кравцова", "Кира Белова", "Карина Кротова", "Анна Кравченко"))
+        found = find(typed, ANYONE, 6)
+        assert [player.name for player in [*found.players, *found.near]] == ["Жанна Кравцова"]
+
     def test_a_record_that_was_merged_is_not_found(self):
         seat_table(("Анна", "Борис"))
         anna, boris = Player.objects.order_by("id")

@@ -60,6 +60,22 @@ def test_hidden_results_are_on_no_page(world: World, who: str):
     assert ("sheet" in sheet.context) == sees
 
 
+def test_nothing_leads_to_results_that_are_hidden(world: World):
+    silent = world.tournaments["silent"].get_absolute_url()
+    home = world.client("anyone").get("/").text
+    assert (f'href="{silent}"' in home, f"{silent}standings/" in home) == (True, False)
+    pages = {
+        name: world.client("organiser").get(f"/t/{name}/").text for name in ("open", "silent", "private", "hidden")
+    }
+    follow = {name: ("calendar.ics" in page, "results.atom" in page) for name, page in with_links(pages).items()}
+    assert follow == {"open": (True, True), "silent": (True, False), "private": (False,) * 2, "hidden": (False,) * 2}
+
+
+def with_links(pages: dict[str, str]) -> dict[str, str]:
+    """Of each page what stands in its body."""
+    return {name: page.partition("<body")[2] for name, page in pages.items()}
+
+
 def test_the_lists_of_games_ask_the_same(world: World):
     games = {name: world.games[f"{name} 1"] for name in ("open", "private", "silent")}
     assert set(visible_games(Actor())) & set(games.values()) == {games["open"]}

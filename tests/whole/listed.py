@@ -75,7 +75,7 @@ def sent(who: str, *args: Any, status: int = 200, **fields: Any) -> State:
 PUBLIC = {
     "": [anyone(status=404)],
     "public:home": [anyone(), organiser()],
-    "public:search": [anyone(), anyone(query="q=а"), anyone(query="q=zzz")],
+    "public:search": [anyone(), anyone(query="q=а"), anyone(query="q=zzz"), anyone(query="q=лебидева")],
     "public:tournaments": [anyone(), organiser()],
     "public:tournament": [anyone(name) for name in ("cup", "pairs", "groups", "done", "season", "long", "silent")],
     "public:round": [
@@ -161,7 +161,7 @@ ORGANISING = {
     "organiser:rules": [organiser("cup"), organiser("new")],
     "organiser:hand-over": [organiser("cup", "helper")],
     "organiser:links": [organiser("cup"), organiser("long")],
-    "organiser:log": [organiser("cup"), organiser("pairs")],
+    "organiser:log": [organiser("cup"), organiser("pairs"), organiser("season")],
 }  # fmt: skip
 
 ACCOUNTS = {
@@ -198,7 +198,7 @@ ANSWERED = {
     ],
     "organiser:create-variant": [sent("organiser", "mandavoshka", name="")],
     "organiser:ladders": [sent("organiser", name="")],
-    "organiser:ladder-settings": [sent("organiser", "own", sigma="much", status=422)],
+    "organiser:ladder-settings": [sent("organiser", "own", sigma="0", status=422)],
     "organiser:ladder-history": [
         sent("organiser", "own", text="01.05.2023;Дора 0;Новый\n02.05.2023;Дора 0;Другой", do="look"),
         sent("organiser", "own", text="nothing"),

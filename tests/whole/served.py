@@ -39,10 +39,13 @@ class Window:
         self.tab.on("console", lambda line: self.wrong.append(line.text) if line.type == "error" else None)
 
     def open(self, page: Page) -> Tab:
-        """Show the page; of what was sent the answer is shown, and what it changed is taken back."""
+        """Show the page; of what was sent the answer is shown, and what it changed is taken back.
+
+        What nothing answers is shown as the site says so, whatever the server says to those who develop it.
+        """
         self.answers.clear()
         self.wrong.clear()
-        if page.sent:
+        if page.sent or not page.route:
             self.tab.goto("/health/live")
             with transaction.atomic():
                 answer = page.answer(self.site, self.client, headers={"accept-language": self.language})

@@ -41,6 +41,7 @@ from tournaments.services import confirming, histories, ladders, links, players,
 from tournaments.views.account_mail import SALT
 
 PASSWORD = "a-long-way-home-7"
+KEEPER = "Кира"
 PEOPLE = ("anyone", "nobody", "player", "keeper", "referee", "organiser", "admin", "guarded", "half")
 """`guarded` has switched every second factor on and has just given the password; `half` has yet to give the code."""
 
@@ -62,7 +63,7 @@ class Site:
             client.post("/sign-in/", {"username": "guarded", "password": PASSWORD})
         session = client.session
         if who == "keeper":
-            session[LINKS_KEY], session[NAME_KEY] = self.things["keys"], "Кира"
+            session[LINKS_KEY], session[NAME_KEY] = self.things["keys"], KEEPER
         if who == "player":
             session[PLAYER_KEY] = {str(self.things["link"]): self.things["me"]}
         session.save()

@@ -1,7 +1,8 @@
 """Whatever holds for every page, asked of the whole list: of a small site, and of one with three of everything.
 
-Every page answers as the list says, is valid HTML, prints no variable that is missing, and takes as many queries on the
-large site as on the small one. No address that answers a page is missing from the list.
+Every page answers as the list says, is valid HTML, prints no variable that is missing, has no word of the other
+language (the small site is read in Russian, the large one in English), and takes as many queries on the large site as
+on the small one. No address that answers a page is missing from the list.
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.test_access import ROUTES
 from tests.whole.listed import ANSWERED, DJANGOS_OWN, LISTED, NO_PAGES, Page, all_pages
-from tests.whole.site import PEOPLE, Site, build_site
+from tests.whole.site import KEEPER, PEOPLE, Site, build_site
+from tests.whole.words import strangers, typed, words_of
 
 pytestmark = pytest.mark.django_db
 
 MISSING = "⟦%s⟧"
 ITS_OWN_WAY = {"usersessions_list"}
 """allauth asks of every session of an account whether it is still there; nobody has many."""
+FOR_PROGRAMS = {"api-1:reference"}
+"""It names what programs send, in the words that they send."""
 JAVA = "Java was not found, which checks the HTML. Debian and Ubuntu: apt install default-jre-headless"
 
 
@@ -50,33 +54,37 @@ class Faults(dict[str, list[str]]):
         self.setdefault(about, []).append(f"{page.title()}: {told}")
 
 
-def look(rows: int, faults: Faults, into: Path) -> dict[Page, int]:
+def look(rows: int, language: str, faults: Faults, into: Path) -> dict[Page, int]:
     """Open every page of a site of so many rows; how many queries each took. The site is forgotten afterwards."""
     counts = {}
     with transaction.atomic(), missing_ones_show():
         site = build_site(rows)
         clients = {who: site.client(who) for who in PEOPLE}
+        known = typed() | {KEEPER}
         for page in all_pages():
-            counts[page] = one(page, site, clients[page.who], faults, into / f"{page.title()}-{rows}.html")
+            counts[page], text = one(page, site, clients[page.who], language, faults)
+            (into / f"{page.title()}-{rows}.html").write_text(text, encoding="utf-8")
+            foreign = strangers(text, language, known | words_of(str(page)))
+            if foreign and page.route not in FOR_PROGRAMS:
+                faults.add("words", page, ", ".join(sorted(foreign)))
         transaction.set_rollback(True)
     return counts
 
 
-def one(page: Page, site: Site, client: Client, faults: Faults, file: Path) -> int:
+def one(page: Page, site: Site, client: Client, language: str, faults: Faults) -> tuple[int, str]:
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
-        answer = page.answer(site, client)
+        answer = page.answer(site, client, headers={"accept-language": language})
         transaction.set_rollback(True)
     if answer.status_code != page.status or not answer["Content-Type"].startswith("text/html"):
         faults.add("answer", page, answer.status_code)
     if MISSING[0] in answer.text:
         faults.add("missing", page, answer.text[answer.text.index(MISSING[0]) :][:40])
-    file.write_text(answer.text, encoding="utf-8")
-    return len(queries)
+    return len(queries), answer.text
 
 
 def test_every_page(tmp_path: Path, must_have: Callable[[object, str], None]) -> None:
     faults = Faults()
-    few, many = (look(rows, faults, tmp_path) for rows in (1, 3))
+    few, many = (look(rows, language, faults, tmp_path) for rows, language in ((1, "ru"), (3, "en")))
     for page, count in few.items():
         if many[page] != count and page.route not in ITS_OWN_WAY:
             faults.add("queries", page, f"{count}, with more rows {many[page]}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.access.actors import Actor
 from tournaments.access.policy import helped, may
@@ -45,13 +45,23 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
 
 
 def visible_players(actor: Actor) -> QuerySet[Player]:
-    """All players with an entry in a tournament that the actor may see, or with a rating; and merged records."""
+    """All persons with an entry in a tournament that the actor may see, or with a rating; a site admin sees all."""
+    persons = Player.objects.filter(merged_into=None)
     if actor.admin:
-        return Player.objects.all()
-    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
-    rated = Rating.objects.values("player")
-    shown = Q(pk__in=entered.values("player")) | Q(pk__in=rated) | Q(merged_into__isnull=False)
-    return Player.objects.filter(shown)
+        return persons
+    rated = Rating.objects.filter(player=OuterRef("pk"))
+    entered = EntryPlayer.objects.filter(player=OuterRef("pk"), tournament__in=visible_tournaments(actor).values("pk"))
+    return persons.filter(Exists(rated) | Exists(entered))
+
+
+def visible_player(actor: Actor, slug: str) -> Player | None:
+    """The player of this address; a record that was merged, where the actor may see whose results it is now."""
+    seen = visible_players(actor)
+    found = seen.filter(slug=slug).first()
+    if found is None:
+        merged = Player.objects.filter(slug=slug).exclude(merged_into=None).select_related("merged_into").first()
+        found = merged if merged and seen.filter(pk=merged.person.pk).exists() else None
+    return found
 
 
 def kept_tournaments(actor: Actor) -> QuerySet[Tournament]:

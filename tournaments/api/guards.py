@@ -20,7 +20,7 @@ from ninja.throttling import BaseThrottle
 
 from tournaments import access
 from tournaments.access import Action, Actor, origin_of
-from tournaments.api.problems import Hidden, NotModified
+from tournaments.api.problems import Hidden, NotAsSeen, NotModified
 from tournaments.models import Entry, Tournament
 from tournaments.release import release
 from tournaments.services.tokens import note_use
@@ -100,6 +100,12 @@ def organised(request: HttpRequest, slug: str) -> Tournament:
     return permitted(request, slug, "organise")
 
 
+def may_create(request: HttpRequest) -> None:
+    """Refuse who may make nothing of his own."""
+    if not access.may(actor(request), "create_tournament"):
+        raise PermissionDenied
+
+
 def permit(request: HttpRequest, action: Action, tournament: Tournament, *, table: int | None = None) -> None:
     """Refuse what the asker may not do; what he may not even see is not there."""
     if not access.may(actor(request), action, tournament, table=table):
@@ -121,11 +127,22 @@ def unchanged(request: HttpRequest, *parts: object) -> None:
     """Say what the answer is made of; where the asker has that already, it ends here."""
     if request.method != "GET":
         return
-    who = actor(request)
-    mark = (release(), *parts, request.get_full_path(), get_language(), who.key if who.user else "", who.reach)
-    request.etag = quote_etag(blake2b(repr(mark).encode(), digest_size=12).hexdigest())
+    request.etag = _mark(request, *parts)
     if get_conditional_response(request, etag=request.etag) is not None:
         raise NotModified
+
+
+def as_seen(request: HttpRequest, *parts: object) -> None:
+    """Refuse a change whose `If-Match` names another state than reading the same address would give now."""
+    if "If-Match" in request.headers and get_conditional_response(request, etag=_mark(request, *parts)) is not None:
+        raise NotAsSeen
+
+
+def _mark(request: HttpRequest, *parts: object) -> str:
+    """The mark of an answer that is made of these parts, for this asker."""
+    who = actor(request)
+    mark = (release(), *parts, request.get_full_path(), get_language(), who.key if who.user else "", who.reach)
+    return quote_etag(blake2b(repr(mark).encode(), digest_size=12).hexdigest())
 
 
 def finished(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -98,7 +98,7 @@ class PlayedOut(Schema):
 
 @get("/players", response=says(Paged[PlayerOut]), url_name="players", summary=gettext_noop("Players by name"))
 def list_players(request: HttpRequest, asked: AskedPages, q: Asked = "") -> Any:
-    found = access.visible_players(actor(request)).filter(merged_into=None)
+    found = access.visible_players(actor(request))
     return page_of((named(found, q) if q else found).order_by(*by_name(), "id"), asked)
 
 
@@ -160,8 +160,10 @@ def list_ratings(request: HttpRequest, slug: Slug, asked: AskedPages, since: dat
 
 
 def _player(request: HttpRequest, slug: str) -> Player:
-    found = access.visible_players(actor(request)).select_related("merged_into")
-    return get_object_or_404(found, slug=slug)
+    found = access.visible_player(actor(request), slug)
+    if found is None:
+        raise Http404
+    return found
 
 
 def _rows(rows: list[LadderRow]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 from pydantic import Field
 
+from tournaments.misfits import in_words, way_to
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, StaleGame
 from tournaments.services.mending import StaleDraft
@@ -51,6 +52,11 @@ KINDS: dict[str, tuple[int, Promise, Promise]] = {
         409,
         gettext_lazy("Changed meanwhile"),
         gettext_lazy("Nothing was stored. Read it again, compare, and send the change with its new version."),
+    ),
+    "not-as-seen": (
+        412,
+        gettext_lazy("Changed since it was read"),
+        gettext_lazy("Nothing was stored: “If-Match” names another state. Read it again, and send the change anew."),
     ),
     "too-large": (
         413,
@@ -100,6 +106,10 @@ class Problem(Schema):
 
 class NotModified(Exception):
     """The asker has it already."""
+
+
+class NotAsSeen(Exception):
+    """What is to be changed is not any more what the asker has read."""
 
 
 class Hidden(PermissionDenied):
@@ -161,10 +171,7 @@ def _fields(request: HttpRequest, error: FieldsRefused) -> HttpResponse:
 
 
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    faults = [
-        Fault(where=".".join(str(part) for part in one["loc"]), what=str(one["msg"])[:300]) for one in error.errors
-    ]
-    return answer("invalid", errors=faults)
+    return answer("invalid", errors=[Fault(where=way_to(one["loc"]), what=in_words(one)[:300]) for one in error.errors])
 
 
 def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
@@ -188,6 +195,7 @@ HANDLERS: dict[type[Exception], Any] = {
     Throttled: _throttled,
     HttpError: _http,
     AuthenticationError: lambda request, error: answer("unauthorized"),
+    NotAsSeen: lambda request, error: answer("not-as-seen"),
     Hidden: lambda request, error: answer("hidden"),
     PermissionDenied: lambda request, error: answer("forbidden"),
     Http404: lambda request, error: answer("not-found"),

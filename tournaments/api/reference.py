@@ -21,6 +21,7 @@ TAGS = {
     "games and statistics": gettext_noop("Games and statistics"),
     "hands and rulings": gettext_noop("Hands and rulings"),
     "settings and stages": gettext_noop("Settings and stages"),
+    "helpers and links": gettext_noop("Helpers and links"),
     "people": gettext_noop("People"),
     "rounds": gettext_noop("Rounds"),
     "seasons": gettext_noop("Open seasons"),

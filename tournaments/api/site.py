@@ -16,6 +16,7 @@ from ninja.renderers import BaseRenderer
 from tournaments.api import problems
 from tournaments.api.guards import Rate, Token, anyone, finished
 from tournaments.api.problems import KINDS, MEDIA_TYPE, Problem
+from tournaments.plain import read_json
 
 ABOUT = """Tournaments of dominoes: read by everyone what is public, written with a token.
 
@@ -24,17 +25,13 @@ language of `Accept-Language`. Every answer to a GET has an `ETag`: send it back
 pages. Who changes a game says with `version` which one he saw; a new hand has a `uuid`, so that sending it twice is
 the same as once."""
 
-NEVER_STORED = b"\\u0000"
-
 
 class Body(Parser):
-    """JSON, strictly: no lone surrogates, no NaN, nothing that a database cannot keep."""
+    """JSON, strictly: nothing that a database cannot keep."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        if NEVER_STORED in request.body:
-            raise HttpError(400, "NUL")
         try:
-            return orjson.loads(request.body)
+            return read_json(request.body)
         except ValueError as error:
             raise HttpError(400, str(error)) from error
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _, gettext_noop
-from ninja import Schema
+from ninja import Query, Schema, UploadedFile
 from pydantic import Field
 
 from scoring import variants
 from scoring.errors import UnknownVariant
-from tournaments import access
 from tournaments.api import shapes
-from tournaments.api.guards import actor, organised
+from tournaments.api.guards import actor, as_seen, may_create, organised
 from tournaments.api.reading import tournament_now
 from tournaments.api.shapes import LARGEST, Slug, Text
 from tournaments.api.site import FREE, WRITES, WRONG, api, says
 from tournaments.models import Tournament
 from tournaments.presets import presets_for
 from tournaments.queries.archive import archive_of
-from tournaments.services import rules, seasons, setup, tournaments
+from tournaments.services import archives, rules, seasons, setup, tournaments
 from tournaments.services.errors import ServiceError
 
 TAGS = ["settings and stages"]
@@ -33,6 +31,7 @@ patch = partial(api.patch, tags=TAGS, **WRITES)
 put = partial(api.put, tags=TAGS, **WRITES)
 ALL = says(shapes.TournamentOut, *WRONG)
 SMALL = 32_000
+At = Annotated[str, Query(pattern=r"^[-a-zA-Z0-9_]*$", max_length=140)]
 
 
 class NewTournament(Schema, extra="forbid"):
@@ -121,7 +120,7 @@ def list_presets(request: HttpRequest, code: Slug, asked: shapes.AskedPages) -> 
     summary=gettext_noop("Make a tournament, as a draft"),
 )  # fmt: skip
 def create_tournament(request: HttpRequest, sent: NewTournament) -> Any:
-    _may_create(request)
+    may_create(request)
     facts = sent.model_dump(exclude={"preset"})
     if not sent.preset:
         return tournament_now(tournaments.create_tournament(actor=actor(request), **facts))
@@ -138,11 +137,14 @@ def create_tournament(request: HttpRequest, sent: NewTournament) -> Any:
 )  # fmt: skip
 def copy_tournament(request: HttpRequest, slug: Slug, sent: Copy) -> Any:
     found = organised(request, slug)
-    _may_create(request)
+    may_create(request)
     return tournament_now(setup.copy_tournament(source=found, actor=actor(request), **sent.model_dump()))
 
 
-@patch("/tournaments/{slug}", response=ALL, url_name="tournament", summary=gettext_noop("Change the settings"))
+@patch(
+    "/tournaments/{slug}", response=says(shapes.TournamentOut, *WRONG, "not-as-seen"), url_name="tournament",
+    summary=gettext_noop("Change the settings"),
+)  # fmt: skip
 def update_tournament(request: HttpRequest, slug: Slug, sent: Settings) -> Any:
     found = organised(request, slug)
     given = sent.model_dump(exclude_unset=True)
@@ -150,6 +152,8 @@ def update_tournament(request: HttpRequest, slug: Slug, sent: Settings) -> Any:
     options = given.pop("options", None)
     facts = {name: getattr(found, name) for name in ("name", "venue", "starts_at", "rated")} | given
     with transaction.atomic():
+        now = tournaments.lock(found)
+        as_seen(request, "tournament", now.pk, now.version)
         if check_in is not None:
             tournaments.set_check_in(tournament=found, check_in=check_in, actor=actor(request))
         tournaments.update_tournament(tournament=found, actor=actor(request), options=options, **facts)
@@ -175,6 +179,17 @@ def read_archive(request: HttpRequest, slug: Slug) -> Any:
     return archive_of(organised(request, slug))
 
 
+@post(
+    "/archives", response=says(shapes.TournamentOut, "malformed", "forbidden", "refused"), url_name="archives",
+    summary=gettext_noop("Make a tournament from its archive, sent as the file of a form; at another address by `at`"),
+)  # fmt: skip
+def import_archive(request: HttpRequest, file: UploadedFile, at: At = "") -> Any:
+    may_create(request)
+    return tournament_now(
+        archives.import_tournament(document=archives.document_in(file), actor=actor(request), slug=at)
+    )
+
+
 LIFE = {
     "publish": tournaments.publish_tournament,
     "unpublish": tournaments.unpublish_tournament,
@@ -193,11 +208,6 @@ def step_tournament(request: HttpRequest, slug: Slug, step: Literal["publish", "
     service = seasons.finish_season if season and step == "finish" else LIFE[step]
     service(tournament=found, actor=actor(request))
     return tournament_now(found)
-
-
-def _may_create(request: HttpRequest) -> None:
-    if not access.may(actor(request), "create_tournament"):
-        raise PermissionDenied
 
 
 def _codes() -> set[str]:

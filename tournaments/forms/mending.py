@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tournaments.plain import whole
 from tournaments.services import mending
 
 TWO = {"swap": mending.swap, "forbid": mending.forbid}
@@ -28,7 +29,7 @@ class MendForm(forms.Form):
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
-        self.fields["entry"].choices = [(pk, pk) for pk in data.getlist("entry") if pk.isascii() and pk.isdigit()]
+        self.fields["entry"].choices = [(pk, pk) for pk in data.getlist("entry") if whole(pk) is not None]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data

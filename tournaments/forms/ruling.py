@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.forms.entry import EntryForm
 from tournaments.forms.hand import next_form
 from tournaments.forms.judge import JudgeForm, RedealForm
+from tournaments.forms.plain import PlainField
 from tournaments.queries.table import TableState
 
 
@@ -77,9 +78,9 @@ class DecisionForm(ReasonForm):
 class ExchangeForm(forms.Form):
     """Two entries of a round that sat each in the other's place."""
 
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1)
-    why = forms.CharField(max_length=200, required=False)
+    one = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    other = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    why = PlainField(max_length=200, required=False)
 
 
 class ReseatForm(RulingForm):

@@ -189,3 +189,15 @@ class EntriesForm(forms.Form):
             if kind == Tournament.Kind.PAIRS
             else _("After the name a club or city may follow: “Anna Petrova, Omsk”.")
         )
+
+
+class ArchiveForm(forms.Form):
+    """A tournament's archive, and where its tournament is to stand."""
+
+    file = forms.FileField(label=_("Archive"), widget=forms.FileInput({"accept": ".json"}))
+    address = forms.SlugField(
+        label=_("Address"),
+        max_length=140,
+        required=False,
+        help_text=_("Blank: the one that it had. Here it has to be free."),
+    )

@@ -98,6 +98,7 @@ PHRASES: dict[str, str] = {
     "warn_away": gettext_noop("Not here, but placed: %(entry)s."),
     "warn_size": gettext_noop("Table %(table)d has %(count)d seats taken; from %(low)d to %(high)d are allowed."),
     "warn_fixed": gettext_noop("%(entry)s always sits at table %(table)d, but was put elsewhere."),
+    "warn_group": gettext_noop("%(entry)s plays in group %(own)d, but was put at a table of group %(group)d."),
     "warn_number": gettext_noop("Table number %(table)d is given twice."),
     "warn_bye_again": gettext_noop("A bye again, while others have had fewer: %(entry)s, times before: %(times)d."),
     "warn_short_again": gettext_noop("At a short table again, while others have not been: %(entry)s."),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tournaments.pairing import words
 from tournaments.pairing.engine import ENGINES, PARTNERS, PERSON, TWO
 from tournaments.pairing.history import History, pair, partners_of
+from tournaments.pairing.layout import Laid
 from tournaments.pairing.reasons import Note, note
 from tournaments.pairing.values import BYE, Bye, Options, State, Table
 
@@ -23,6 +24,14 @@ def review(state: State, options: Options, tables: Sequence[Table], byes: Sequen
         *_company(state, history, tables, partners=chosen.sides == PARTNERS),
         *_turns(state, options, history, tables, byes, short_tables=chosen.sides != TWO and PERSON in chosen.kinds),
     )
+
+
+def strays(own: Mapping[int, int], tables: Sequence[Laid]) -> Iterator[Note]:
+    """Who sits at a table of another group than the one he plays in."""
+    for table in tables:
+        for entry in table.seats:
+            if own.get(entry, table.group) != table.group:
+                yield note("warn_group", entry=entry, own=own[entry], group=table.group)
 
 
 def _places(state: State, tables: Sequence[Table], byes: Sequence[Bye]) -> Iterator[Note]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from tournaments.models import Round
 from tournaments.pairing.layout import Laid, Layout
 from tournaments.pairing.reasons import render
-from tournaments.pairing.review import review
+from tournaments.pairing.review import review, strays
 from tournaments.pairing.values import Bye, Table
 from tournaments.queries.pairing import options_of, states_of, whole
 
-ALWAYS = {"warn_twice", "warn_away", "warn_size", "warn_number", "warn_forbidden", "warn_fixed"}
+ALWAYS = {"warn_twice", "warn_away", "warn_size", "warn_number", "warn_forbidden", "warn_fixed", "warn_group"}
 """What is said also of a draft that nobody has touched; the rest is what the draw could not avoid."""
 
 
@@ -45,23 +45,26 @@ def layout_of_round(round_: Round) -> Layout:
 def warnings_of(round_: Round, names: Mapping[int, str]) -> Warnings:
     """What speaks against a draft; of one that was not mended only what the draw would not do."""
     options = options_of(round_.stage)
-    state = replace(whole(states_of(round_.stage, round_.number, options)), locked=())
+    states = states_of(round_.stage, round_.number, options)
     layout = layout_of_round(round_)
-    notes = review(
-        state,
-        options,
-        [Table(table.number, table.seats) for table in layout.tables],
-        [Bye(entry, kind) for entry, kind in layout.byes.items()],
+    notes = (
+        *strays({entry.id: group for group, state in states.items() for entry in state.entries}, layout.tables),
+        *review(
+            replace(whole(states), locked=()),
+            options,
+            [Table(table.number, table.seats) for table in layout.tables],
+            [Bye(entry, kind) for entry, kind in layout.byes.items()],
+        ),
     )
     said: list[str] = []
     tables: dict[int, list[str]] = defaultdict(list)
-    for note in notes:
-        if note.code == "warn_missing" or (note.code not in ALWAYS and not round_.version):
+    for found in notes:
+        if found.code == "warn_missing" or (found.code not in ALWAYS and not round_.version):
             continue
-        sentence = render(note, names, gettext)
+        sentence = render(found, names, gettext)
         said.append(sentence)
-        table = layout.table_of(note.params["entry"]) if "entry" in note.params else None
-        number = table.number if table else note.params.get("table")
+        table = layout.table_of(found.params["entry"]) if "entry" in found.params else None
+        number = table.number if table else found.params.get("table")
         if number:
             tables[number].append(sentence)
     return Warnings(said, tables)

@@ -9,11 +9,15 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.timezone import make_aware
+from django.utils.translation import gettext
 
 from scoring import variants
 from scoring.notes import side_names
+from tournaments.formats import SETTINGS
 from tournaments.models import AuditEntry, Game, Seat, Tournament
+from tournaments.pairing.engine import ENGINES
 from tournaments.queries.table import seat_names
+from tournaments.standings.measure import MEASURES
 
 
 @dataclass(frozen=True)
@@ -96,3 +100,17 @@ def changes(entry: AuditEntry) -> list[Change]:
 
 def _keyed(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {} if value is None else {"": value}
+
+
+def stage_word(key: str, code: str) -> str:
+    """What a page calls the format, a measure or a setting of a stage that the log names by its code."""
+    labels: dict[str, str] = {}
+    if key == "format":
+        labels = {name: engine.name for name, engine in ENGINES.items()} | {
+            "season": str(Tournament.Format.SEASON.label)
+        }
+    elif key == "measures":
+        labels = {name: measure.name for name, measure in MEASURES.items()}
+    elif key == "settings":
+        labels = {setting.name: setting.label for declared in SETTINGS.values() for setting in declared}
+    return gettext(labels[code]) if code in labels else code

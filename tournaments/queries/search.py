@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 
 from django.conf import settings
@@ -16,16 +17,24 @@ from tournaments.models import Ladder, Player, Tournament
 from tournaments.naming import asked_for, is_found, search_key
 from tournaments.queries.people import by_name, named
 
+LOOKED_AT, NEAR = 2_000, 5
+ALIKE = 0.75
+"""How much a word must be like what was typed, from 0 to 1: a letter wrong or missing in a name of five."""
+
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of each kind, no more than so many; `more`: there are others. `variants` are codes."""
+    """What was found of each kind, no more than so many; `more`: there are others. `variants` are codes.
+
+    `near`: where nothing was found, players whose names look like what was typed.
+    """
 
     players: Sequence[Player] = ()
     tournaments: Sequence[Tournament] = ()
     ladders: Sequence[Ladder] = ()
     variants: Sequence[str] = ()
     more: bool = False
+    near: Sequence[Player] = ()
 
     @property
     def anything(self) -> bool:
@@ -33,11 +42,14 @@ class Found:
 
 
 def find(text: str, actor: Actor, limit: int) -> Found:
-    """What the text finds among all that the actor may see, at most `limit` of a kind. Three queries, or none."""
+    """What the text finds among all that the actor may see, at most `limit` of a kind. Three queries, or none.
+
+    Where it finds nothing, two more for the players who may have been meant.
+    """
     wanted = asked_for(text)
     if not wanted:
         return Found()
-    players = named(visible_players(actor).filter(merged_into=None), text).order_by("beside", *by_name())[: limit + 1]
+    players = named(visible_players(actor), text).order_by("beside", *by_name())[: limit + 1]
     tournaments = named(visible_tournaments(actor), text).order_by("beside", "-starts_at", "-id")[: limit + 1]
     codes = [code for code, key in _variant_keys().items() if is_found(key, wanted)]
     ladders = [
@@ -46,7 +58,27 @@ def find(text: str, actor: Actor, limit: int) -> Found:
         if not ladder.name or is_found(search_key(ladder.name, ladder.club), wanted)
     ]
     kinds = [list(players), list(tournaments), ladders, codes]
+    if not any(kinds):
+        return Found(near=_near(wanted, actor))
     return Found(*(kind[:limit] for kind in kinds), more=any(len(kind) > limit for kind in kinds))
+
+
+def _near(wanted: list[str], actor: Actor) -> list[Player]:
+    """Players with a word in their names for each that was typed, alike though not the same. Two queries, or one.
+
+    Looked for among those who have a word with the first letter of the longest one that was typed.
+    """
+    first = max(wanted, key=len)[0]
+    alike = visible_players(actor).filter(merged_into=None, search__contains=f" {first}").order_by("id")
+    likeness = {}
+    for player, key in alike.values_list("pk", "search")[:LOOKED_AT]:
+        words = key.partition("/")[0].split()
+        told = [max((SequenceMatcher(None, typed, word).ratio() for word in words), default=0) for typed in wanted]
+        if min(told) >= ALIKE:
+            likeness[player] = sum(told)
+    best = sorted(likeness, key=lambda player: -likeness[player])[:NEAR]
+    players = Player.objects.in_bulk(best)
+    return [players[player] for player in best]
 
 
 @cache

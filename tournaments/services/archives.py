@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import orjson
+from django.core.files import File
 from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _, ngettext
 from pydantic import ValidationError
@@ -44,10 +45,21 @@ def import_tournament(*, document: bytes, actor: Actor, slug: str = "") -> Tourn
         raise ServiceError(_("The archive contradicts itself, so nothing was stored.")) from error
 
 
+def document_in(file: File) -> bytes:
+    """The document in a file that somebody sent; one that is too large is not read at all."""
+    if (file.size or 0) > MOST_BYTES:
+        raise _too_large()
+    return file.read()
+
+
+def _too_large() -> ServiceError:
+    most = MOST_BYTES // 1_000_000
+    return ServiceError(_("This file is too large for an archive: more than %(most)d MB.") % {"most": most})
+
+
 def _read(document: bytes) -> Archive:
     if len(document) > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
-        raise ServiceError(_("This file is too large for an archive: more than %(most)d MB.") % {"most": most})
+        raise _too_large()
     if NUL in document:
         raise _refused([_("there is a NUL (\\u0000) in it, which no text may have")])
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from django import template
@@ -13,9 +14,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import variants
 from tournaments.display import unbroken
-from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Round, Tournament
+from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Round, Stage, Tournament
 from tournaments.models.stages import BYES
-from tournaments.queries.log import Seated, changes as changes_of, game_of
+from tournaments.queries.log import Seated, changes as changes_of, game_of, stage_word
 from tournaments.queries.record_words import Named, facts_in_words
 
 register = template.Library()
@@ -56,6 +57,8 @@ ACTIONS = {
     "import_tournament": gettext_lazy("Made from an archive"),
     "come_in": gettext_lazy("Came in"),
     "go_home": gettext_lazy("Went home"),
+    "start_game": gettext_lazy("Game of the season begun"),
+    "drop_game": gettext_lazy("Game of the season dropped"),
     "draw_round": gettext_lazy("Round drawn"),
     "replan_rounds": gettext_lazy("Rounds to come planned anew"),
     "show_schedule": gettext_lazy("Schedule shown"),
@@ -157,6 +160,10 @@ KEYS = {
     "expires_at": gettext_lazy("expires"),
     "private": gettext_lazy("private"),
     "results_hidden": gettext_lazy("results are hidden"),
+    "ends_on": gettext_lazy("last day"),
+    "best_of": gettext_lazy("best games counted"),
+    "minimum_games": gettext_lazy("games for a place"),
+    "new_players": gettext_lazy("new players"),
     "club": gettext_lazy("club"),
     "team": gettext_lazy("team"),
     "fixed_table": gettext_lazy("fixed table"),
@@ -210,6 +217,7 @@ STATES |= BYES | {
     "list": gettext_lazy("the list as it stands"),
 }
 
+CHOICES = {"games": dict(Stage.Games.choices), "time_rule": dict(Stage.TimeRule.choices)}
 
 BOOKKEEPING = {"game", "version", "uuid", "at", "keeper", "hands", "action"}
 
@@ -276,9 +284,11 @@ def _said(key: str, value: Any) -> str:
     if key in ("starts_at", "expires_at"):
         return date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dict):
-        named = _option_label if key == "options" else target_name
+        named = _option_label if key == "options" else partial(stage_word, key) if key == "settings" else target_name
         return "; ".join(f"{named(name)}: {_said(name, part) or '—'}" for name, part in value.items()) or "—"
     if isinstance(value, list):
         between = " | " if any(isinstance(part, list) for part in value) else ", "
-        return between.join(_said("", part) for part in value) or "—"
-    return str(STATES.get(value, value) if isinstance(value, str) else value) or "—"
+        return between.join(_said("measures" if key == "measures" else "", part) for part in value) or "—"
+    if not isinstance(value, str):
+        return str(value)
+    return str(CHOICES.get(key, STATES).get(value) or stage_word(key, value)) or "—"

@@ -31,6 +31,7 @@ app_name = "organiser"
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.choose, name="create"),
+    path("new/archive/", home.bring_in, name="bring-in"),
     path("new/<slug:code>/", home.create, name="create-variant"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),

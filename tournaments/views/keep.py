@@ -28,7 +28,7 @@ from tournaments.services.links import use_link
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import end_context, home_json, page_json, round_context
-from tournaments.views.posting import post_only
+from tournaments.views.posting import post_only, seen_version
 from tournaments.views.seated import state_or_404
 
 BEGUN_KEY = "begun_hand"
@@ -127,10 +127,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last object back; a hand comes back into the form, so that it can be corrected and saved again."""
     actor, found = kept_game(request, pk)
-    try:
-        version = int(request.POST.get("version", ""))
-    except ValueError:
-        version = -1
+    version = seen_version(request)
     try:
         hand = undo_hand(game=found, version=version, actor=actor)
     except StaleGame:

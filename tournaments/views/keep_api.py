@@ -23,6 +23,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Actor
+from tournaments.plain import read_json
 from tournaments.queries.picker import places
 from tournaments.queries.sheet import build_sheet
 from tournaments.services.errors import ServiceError
@@ -158,10 +159,10 @@ def _said(outcome: Outcome, going: bool) -> dict[str, Any]:
 
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
-        body = json.loads(request.body)
+        body = read_json(request.body)
     except (ValueError, RawPostDataException) as error:
         raise Malformed from error
-    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict) or b"\\u0000" in request.body:
+    if not isinstance(body, dict) or not isinstance(body.get("facts"), dict):
         raise Malformed
     return body
 

@@ -26,7 +26,7 @@ from tournaments.services.hands import HandRefused, record_hand
 from tournaments.services.rulings import call_time
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import Considered, consider, kept_game
-from tournaments.views.posting import post_only
+from tournaments.views.posting import post_only, seen_version
 from tournaments.views.seated import state_or_404
 
 
@@ -62,7 +62,7 @@ def delete(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     looked = Considered()
     if why.is_valid():
         looked = consider(
-            request, found, delete_hand, number=number, version=_version(request), why=why.cleaned_data["why"]
+            request, found, delete_hand, number=number, version=seen_version(request), why=why.cleaned_data["why"]
         )
         if looked.done:
             messages.success(request, _("Deleted. The history keeps it, and can bring it back."))
@@ -117,7 +117,7 @@ def restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     looked = Considered()
     if why.is_valid():
         looked = consider(
-            request, found, restore_revision, restored=version, version=_version(request),
+            request, found, restore_revision, restored=version, version=seen_version(request),
             why=why.cleaned_data["why"],
         )  # fmt: skip
         if looked.done:
@@ -130,7 +130,7 @@ def restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Time is called: the game ends as it stands, after this hand, or after one more."""
     actor, found = kept_game(request, pk)
-    stop, version = request.POST.get("stop", ""), _version(request)
+    stop, version = request.POST.get("stop", ""), seen_version(request)
     try:
         if stop == "now":
             facts = {"judge": [{"stop": "time"}]}
@@ -148,12 +148,6 @@ def _open_row(request: HttpRequest, pk: int, number: int) -> tuple[Game, TableSt
     if not 1 <= number <= len(state.hands):
         raise Http404
     return found, state, build_sheet(state).rows[number - 1]
-
-
-def _version(request: HttpRequest) -> int:
-    """The version of the game that the visitor saw; none that ever was where he sent no number."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
 
 
 def _refuse(form: EntryForm, looked: Considered) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import Actor, actor_of, may
 from tournaments.forms.tournament import EntriesForm
 from tournaments.models import Game, Tournament
+from tournaments.plain import whole, wholes
 from tournaments.queries.seasons import evening
 from tournaments.services import seasons
 from tournaments.services.errors import ServiceError
@@ -58,7 +59,7 @@ def season(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpRe
 @season_page
 def start(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpResponse:
     """Begin a game between the chosen, and go to its table."""
-    chosen = [int(text) for text in request.POST.getlist("entry") if text.isdecimal()]
+    chosen = wholes(request.POST.getlist("entry"))
     try:
         game = seasons.start_game(tournament=tournament, entries=chosen, actor=actor)
     except ServiceError as error:
@@ -81,8 +82,7 @@ def welcome(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpR
 @season_page
 def here(request: HttpRequest, actor: Actor, tournament: Tournament) -> HttpResponse:
     """Somebody, by his number, has come, or has gone home."""
-    number = request.POST.get("number", "")
-    entry = get_object_or_404(tournament.entries, number=int(number) if number.isdecimal() else 0)
+    entry = get_object_or_404(tournament.entries, number=whole(request.POST.get("number", "")) or 0)
     (seasons.go_home if request.POST.get("gone") else seasons.come_in)(entry=entry, actor=actor)
     return redirect("keep:season", tournament.slug)
 

@@ -14,7 +14,7 @@ from tournaments.models import Game, PlayerLink, Round, Tournament
 from tournaments.queries.me import link_of, my_rounds
 from tournaments.services.confirming import confirm_game, dispute_game
 from tournaments.services.errors import ServiceError
-from tournaments.views.posting import post_only
+from tournaments.views.posting import post_only, seen_version
 from tournaments.views.public.live import mark_of, unless_kept
 
 
@@ -44,8 +44,7 @@ def say(request: HttpRequest, token: str, pk: int, step: str) -> HttpResponse:
         table__seats__player=link.player,
     )
     actor = Actor(keeper=link.player.name, origin=origin_of(request))
-    version = request.POST.get("version", "")
-    said = {"game": game, "player": link.player, "actor": actor, "version": int(version) if version.isdecimal() else -1}
+    said = {"game": game, "player": link.player, "actor": actor, "version": seen_version(request)}
     form = DisputeForm(request.POST)
     try:
         if step == "confirm":

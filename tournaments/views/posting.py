@@ -14,6 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from tournaments.plain import whole
+
 View = Callable[..., HttpResponse]
 
 
@@ -32,6 +34,12 @@ def post_only(page: str, *names: str) -> Callable[[View], View]:
         return guarded
 
     return posted
+
+
+def seen_version(request: HttpRequest) -> int:
+    """The version of a game that its page showed; one that no game has where no number was sent."""
+    version = whole(request.POST.get("version", ""))
+    return -1 if version is None else version
 
 
 def refuse_nul(get_response: View) -> View:

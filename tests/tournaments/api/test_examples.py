@@ -31,7 +31,7 @@ def holds(answer: Any, said: Any) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_examples_do_what_they_say(live_server, must_have):
+def test_the_examples_do_what_they_say(live_server, must_have, tmp_path):
     must_have(shutil.which("curl"), "install curl to run the examples of docs/api.md")
     user = get_user_model().objects.create_user("olga")
     _token, secret = make_token(user=user, actor=Actor(user=user), label="docs", scope="organise")
@@ -41,7 +41,7 @@ def test_the_examples_do_what_they_say(live_server, must_have):
         game = Game.objects.values_list("pk", flat=True).first()
         known = {"SITE": live_server.url, "TOKEN": secret, "GAME": str(game or "")}
         ran = subprocess.run(
-            ["sh", "-ec", command], env=os.environ | known, capture_output=True, text=True, check=False
+            ["sh", "-ec", command], cwd=tmp_path, env=os.environ | known, capture_output=True, text=True, check=False
         )
         assert ran.returncode == 0, ran.stderr
         assert holds(json.loads("[" + ran.stdout.replace("}{", "},{") + "]")[-1], json.loads(said)), command

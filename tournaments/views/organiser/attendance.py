@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import actor_of
 from tournaments.models import Tournament
+from tournaments.plain import wholes
 from tournaments.queries.start_list import start_list
 from tournaments.services import attendance
 from tournaments.services.errors import ServiceError
@@ -31,7 +32,7 @@ def _change(request: HttpRequest, tournament: Tournament) -> None:
         attempt(request, done, set_check_in, tournament=tournament, check_in=do == "on")
         return
     for word, is_here in (("came", True), ("gone", False)):
-        numbers = [int(name[5:]) for name in request.POST if name.startswith(f"{word}-") and name[5:].isdecimal()]
+        numbers = wholes(name.removeprefix(f"{word}-") for name in request.POST if name.startswith(f"{word}-"))
         if numbers:
             _check_in(request, tournament, numbers, is_here)
     if do in ("all", "none"):

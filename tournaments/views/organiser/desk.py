@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.forms.mending import MendForm
 from tournaments.models import Tournament
+from tournaments.plain import whole
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.hindsight import corrected_before, hindsight_or_why
 from tournaments.services import clock, drafting, mending, rounds, seasons, stages, tournaments
@@ -53,8 +54,7 @@ ROUND_STEPS = {
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.format == Tournament.Format.SEASON:
         return redirect("keep:season", tournament.slug)
-    asked = request.GET.get("round", "")
-    state = desk_of(tournament, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None)
+    state = desk_of(tournament, whole(request.GET.get("round", "")))
     counts = {name: len(state.in_state(name)) for name in ("done", "playing", "waiting")}
     return page(request, tournament, "desk", desk=state, way=way_on(state), counts=counts)
 
@@ -141,5 +141,4 @@ def _minutes(request: HttpRequest) -> int:
 
 
 def _whole(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return whole(request.POST.get(name, "")) or 0

@@ -19,7 +19,7 @@ from tournaments.services import confirming, reseating, rulings
 from tournaments.views.changes import Considered, consider
 from tournaments.views.keep_print import printed
 from tournaments.views.organiser.common import attempt, page, referee_page
-from tournaments.views.posting import post_only
+from tournaments.views.posting import post_only, seen_version
 from tournaments.views.seated import state_or_404, state_or_none
 
 STEPS = {
@@ -45,8 +45,7 @@ def game_step(request: HttpRequest, tournament: Tournament, pk: int, step: str) 
     if step in ("settle", "shut"):
         service = confirming.settle_game if step == "settle" else rulings.shut_game
         done = gettext_lazy("The result is confirmed.") if step == "settle" else gettext_lazy("The game is shut again.")
-        version = request.POST.get("version", "")
-        attempt(request, str(done), service, game=found, version=int(version) if version.isdecimal() else -1)
+        attempt(request, str(done), service, game=found, version=seen_version(request))
         return redirect("organiser:game", tournament.slug, pk)
     if step not in STEPS:
         raise Http404

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,8 +14,9 @@ from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments import rules
 from tournaments.access import actor_of, run_tournaments
-from tournaments.forms.tournament import CopyForm, NewTournamentForm
+from tournaments.forms.tournament import ArchiveForm, CopyForm, NewTournamentForm
 from tournaments.models import Tournament
+from tournaments.services.archives import document_in, import_tournament
 from tournaments.services.errors import ServiceError
 from tournaments.services.setup import copy_tournament, create_by_preset
 from tournaments.views.organiser.common import organiser_page, page
@@ -29,6 +32,29 @@ def home(request: HttpRequest) -> HttpResponse:
 def choose(request: HttpRequest) -> HttpResponse:
     """The first step: which game."""
     return render(request, "organiser/choose.html", {"families": rules.families()})
+
+
+@login_required
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """A tournament made of its archive, from here or from another site."""
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    faults: Sequence[str] = ()
+    if form.is_valid():
+        try:
+            made = import_tournament(
+                document=document_in(form.cleaned_data["file"]),
+                actor=actor_of(request),
+                slug=form.cleaned_data["address"],
+            )
+        except ServiceError as error:
+            form.add_error("file", error.message)
+            faults = error.details
+        else:
+            messages.success(request, _("The tournament is brought in, with everything that was played in it."))
+            return redirect("organiser:desk", made.slug)
+    return render(
+        request, "organiser/bring_in.html", {"form": form, "faults": faults}, status=422 if form.errors else 200
+    )
 
 
 @login_required

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.access import actor_of
 from tournaments.forms.entries import AbsenceForm, EntryDetailsForm, ReplaceForm, RosterForm
 from tournaments.models import Entry, Tournament
+from tournaments.plain import whole
 from tournaments.queries.known import ASKED, Known
 from tournaments.queries.start_list import start_list
 from tournaments.services import attendance, entries, pairs
@@ -80,8 +81,9 @@ def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     """Away for a round, or there after all."""
     found = _entry(tournament, number)
     form = AbsenceForm(request.POST)
-    if "back" in request.POST and request.POST["back"].isdecimal():
-        round_, kind, done = int(request.POST["back"]), "", _("%(entry)s: there in round %(number)d.")
+    back = whole(request.POST.get("back", ""))
+    if back is not None:
+        round_, kind, done = back, "", _("%(entry)s: there in round %(number)d.")
     elif form.is_valid():
         round_, kind = form.cleaned_data["number"], form.cleaned_data["kind"]
         done = _("%(entry)s: away in round %(number)d.")

@@ -14,6 +14,7 @@ from tournaments.access import actor_of
 from tournaments.formats import formats_for
 from tournaments.forms.recast import RecastForm
 from tournaments.models import Tournament
+from tournaments.plain import whole
 from tournaments.services.errors import ServiceError
 from tournaments.services.recasting import Recast, preview_recast, recast_tournament, why_settled
 from tournaments.views.organiser.common import organiser_page, page
@@ -26,10 +27,10 @@ def game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     recast, settled = None, why_settled(tournament)
     if not settled and form.is_valid():
         change = {"tournament": tournament, "actor": actor_of(request), **form.facts()}
-        version = request.POST.get("version", "")
+        version = whole(request.POST.get("version", ""))
         try:
-            if request.POST.get("do") == "save" and version.isascii() and version.isdigit():
-                recast_tournament(version=int(version), **change)
+            if request.POST.get("do") == "save" and version is not None:
+                recast_tournament(version=version, **change)
                 messages.success(request, _("The game is changed."))
                 return redirect("organiser:settings", tournament.slug)
             recast = preview_recast(**change)

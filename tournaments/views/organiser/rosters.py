@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.access import actor_of
 from tournaments.forms.entries import RosterForm, choices_in
 from tournaments.models import Tournament
+from tournaments.plain import wholes
 from tournaments.queries.known import ASKED, REFUSED
 from tournaments.queries.start_list import start_list
 from tournaments.services import pairs as pair_services, rosters
@@ -54,7 +55,7 @@ def undo(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 @organiser_page
 def draw_pairs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Partners for all who have none, or for two of them."""
-    chosen = [int(number) for number in request.POST.getlist("entry") if number.isdecimal()]
+    chosen = wholes(request.POST.getlist("entry"))
     if request.POST.get("by") == "hand":
         found = list(tournament.entries.filter(number__in=chosen))
         if len(found) != 2:

@@ -12,6 +12,7 @@ from tournaments.access import actor_of
 from tournaments.forms.options import TAKE
 from tournaments.forms.tournament import RulesForm
 from tournaments.models import Tournament
+from tournaments.plain import whole
 from tournaments.services.errors import ServiceError
 from tournaments.services.rules import change_rules, preview_rules
 from tournaments.views.organiser.common import organiser_page, page
@@ -28,12 +29,13 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     change = None
     if form.is_valid():
         options = form.given_options()
-        if request.POST.get(CONFIRM, "").isdigit():
+        version = whole(request.POST.get(CONFIRM, ""))
+        if version is not None:
             try:
                 change_rules(
                     tournament=tournament,
                     options=options,
-                    version=int(request.POST[CONFIRM]),
+                    version=version,
                     actor=actor_of(request),
                 )
             except ServiceError as error:

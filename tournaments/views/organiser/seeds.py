@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.models import Round, Tournament
+from tournaments.plain import whole
 from tournaments.queries.start_list import start_list
 from tournaments.services import seeding
 from tournaments.views.organiser.common import attempt, organiser_page, page
@@ -47,6 +48,5 @@ def seeds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _numbers(data: Mapping[str, str], what: str) -> dict[int, int]:
     """The fields `seed-7` or `group-7`, by the number of the entry."""
     fields = ((name.removeprefix(f"{what}-"), value.strip()) for name, value in data.items() if name.startswith(what))
-    return {
-        int(number): int(value) for number, value in fields if number.isdecimal() and value.isdecimal() and int(value)
-    }
+    numbers = ((whole(number), whole(value)) for number, value in fields)
+    return {number: value for number, value in numbers if number is not None and value}

@@ -15,6 +15,7 @@ from tournaments.formats import usual_format
 from tournaments.forms.stage import TAKE, StageForm
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.engine import ENGINES
+from tournaments.plain import wholes
 from tournaments.queries.field import order_of
 from tournaments.queries.outlook import outlook
 from tournaments.queries.passage import preview_passage
@@ -66,9 +67,7 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def following(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Who goes on from a stage, and the step itself."""
     found = get_object_or_404(tournament.stages, number=number)
-    chosen = (
-        [int(key) for key in request.POST.getlist("entry") if key.isdecimal()] if request.method == "POST" else None
-    )
+    chosen = wholes(request.POST.getlist("entry")) if request.method == "POST" else None
     if request.method == "POST" and "look" not in request.POST:
         try:
             begun = passage.start_next_stage(tournament=tournament, stage=found, chosen=chosen, actor=actor_of(request))

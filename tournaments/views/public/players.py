@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 
-from tournaments.access import actor_of, visible_players
+from tournaments.access import actor_of, visible_player
 from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
 from tournaments.queries.careers import career
@@ -21,7 +21,9 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 
     `?with=` shows only the games with one other player. A record that was merged leads to the one that stays.
     """
-    found = get_object_or_404(visible_players(actor_of(request)).select_related("merged_into"), slug=slug)
+    found = visible_player(actor_of(request), slug)
+    if found is None:
+        raise Http404
     if found.merged_into is not None:
         return redirect(found.merged_into, permanent=False)
     standings = ratings.player_ratings(found)

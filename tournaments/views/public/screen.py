@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import may
 from tournaments.models import Round
+from tournaments.plain import whole
 from tournaments.queries import public
 from tournaments.queries.clock import clock_of
 from tournaments.queries.standings import standings
@@ -83,8 +84,8 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _one_of(text: str | None, known: range | tuple[int, ...], usual: int) -> int:
-    number = int(text) if text and text.isdecimal() and len(text) < 4 else usual
-    return number if number in known else usual
+    number = whole(text or "")
+    return number if number is not None and number in known else usual
 
 
 def _toggled(shown: list[str], panel: str) -> list[str]:

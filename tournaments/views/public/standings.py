@@ -13,6 +13,7 @@ from tournaments import rules
 from tournaments.access import may
 from tournaments.display import number, place_range
 from tournaments.models import Tournament
+from tournaments.plain import whole
 from tournaments.queries import public
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, cross, usual_side
 from tournaments.queries.overall import overall
@@ -133,6 +134,4 @@ def _asked(request: HttpRequest, tournament: Tournament) -> Standings:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """A whole number from the address, None where there is none that fits the database."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    return whole(request.GET.get(name, ""))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from scoring import variants
 from tournaments import access, rules
-from tournaments.models import Seat, Tournament
+from tournaments.models import Round, Seat, Tournament
 from tournaments.queries import public
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import clock_of
@@ -47,12 +47,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         return _season(request, actor, found)
     table = standings(found)
     results = access.may(actor, "see_results", found)
+    rounds = public.rounds_of(actor, found)
     return render(
         request,
         "public/tournament.html",
         {
             "tournament": found,
-            "rounds": public.rounds_of(actor, found),
+            "rounds": rounds,
+            "shown": next((round_ for round_ in reversed(rounds) if round_.status != Round.Status.DRAFT), None),
             "leaders": table.rows[:LEADERS] if table.after and results else [],
             "results": results,
             "standings": table,
