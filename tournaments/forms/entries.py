@@ -13,7 +13,7 @@ from tournaments.forms.plain import PlainField
 from tournaments.forms.tournament import EntriesForm
 from tournaments.lists.files import MOST_ROWS, FileError, text_of
 from tournaments.models import Absence, Entry
-from tournaments.queries.known import Choices
+from tournaments.queries.known import NEW, SAME, Choices
 
 FILE_FAULTS = {
     "large": _("The file is larger than 2 MB. Send the list of names alone."),
@@ -69,12 +69,12 @@ class RosterForm(EntriesForm):
 
 
 def choices_in(data: Mapping[str, Any]) -> Choices:
-    """The answers of a preview to who is meant: by line and position, `new` or a player's id."""
+    """The answers of a preview to who is meant: by line and position, `NEW`, `SAME` or a player's id."""
     found = {name: WHO.fullmatch(name) for name in data}
     return {
         (int(match[1]), int(match[2])): str(data[name])
         for name, match in found.items()
-        if match and (data[name] == "new" or str(data[name]).isdecimal())
+        if match and (data[name] in (NEW, SAME) or str(data[name]).isdecimal())
     }
 
 

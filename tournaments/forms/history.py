@@ -66,4 +66,4 @@ class HistoryForm(forms.Form):
         if len(content) > MOST_BYTES:
             raise FileError("large")
         text = "" if content.startswith(WORKBOOKS) else decoded(content)
-        return text if text.lstrip().startswith("{") else text_of(content)
+        return text if text.lstrip().startswith("{") else text_of(content, MOST_BYTES)
