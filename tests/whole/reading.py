@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from html.parser import HTMLParser
@@ -12,6 +13,7 @@ VOID = {
 }  # fmt: skip
 UNCLOSED = {"p", "li", "td", "th", "tr", "thead", "tbody", "option", "dt", "dd"}
 """Elements that need no end; of these only too many ends are a fault."""
+ADDRESS = re.compile(r"https?://\S+")
 SAID = ("title", "aria-label", "alt", "placeholder", "value", "content")
 
 
@@ -67,8 +69,8 @@ class Page(HTMLParser):
             self.words.append(data)
 
     def without(self, names: Iterable[str]) -> str:
-        """The words without what people have written, which may be anything."""
-        text = "\n".join(self.words)
+        """The words without addresses, and without what people have written, which may be anything."""
+        text = ADDRESS.sub(" ", "\n".join(self.words))
         for name in sorted(set(names) - {""}, key=len, reverse=True):
             text = text.replace(name, " ")
         return text
