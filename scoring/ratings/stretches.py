@@ -39,14 +39,6 @@ class Stretch(NamedTuple):
     seen: bytes
 
 
-class Seen(NamedTuple):
-    """A player of a stretch, where he stood before it, and what Elo gave him then."""
-
-    player: int
-    standing: Standing
-    elo: float
-
-
 def stretches(games: Iterable[Rated], elo: Elo) -> Iterator[Stretch]:
     """The stretches of these games; `elo` knows the players who have played before, and is brought up to date."""
     for some in batched(games, SIZE, strict=False):
@@ -80,7 +72,6 @@ def measures_in(stretches: Iterable[bytes]) -> dict[str, Measured]:
     return dict(zip(PREDICTORS, total, strict=True))
 
 
-def seen_in(packed: bytes) -> Iterator[Seen]:
-    """The players of a stretch."""
-    for player, mu, sigma, played, games, delta, given in _SEEN.iter_unpack(packed):
-        yield Seen(player, (mu, sigma, played, games, delta), given)
+def seen_in(packed: bytes) -> Iterator[tuple[int, float, float, int, int, float, float]]:
+    """The players of a stretch: each with his `Standing` before it, and last what Elo gave him then."""
+    return _SEEN.iter_unpack(packed)

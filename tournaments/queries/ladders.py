@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
@@ -20,7 +19,7 @@ from scoring.ratings.model import DEFAULT, is_provisional, ordinal
 from scoring.ratings.replay import moment_of
 from scoring.ratings.stretches import SIZE, seen_in
 from tournaments.models import Ladder, RatedGame, Rating
-from tournaments.queries.people import name_order
+from tournaments.queries.people import by_name, name_order
 
 
 class Person(NamedTuple):
@@ -105,6 +104,12 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | N
     return ranked + others
 
 
+def places_by_name(ladder: Ladder) -> dict[int, int]:
+    """Where each player of a ladder stands by name, by his id. One query."""
+    players = Rating.objects.filter(ladder=ladder).order_by(*by_name("player__")).values_list("player_id", flat=True)
+    return {player: place for place, player in enumerate(players)}
+
+
 def ladder_tops(count: int = 3) -> list[LadderTop]:
     """Every ladder that somebody stands on, the one over all games first, organisers' own last. Two queries.
 
@@ -173,17 +178,17 @@ def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any,
     }
     since = {player for player, standing in now.items() if standing[2] >= moment_of(moment)}
     games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    first = (
-        step for kept in games.values_list("kept", flat=True)[:SIZE] for side in unpack(kept) for step in side.steps
-    )
+    for kept in games.values_list("kept", flat=True)[:SIZE]:
+        for step in (step for side in unpack(kept) for step in side.steps):
+            if step.player in since:
+                since.discard(step.player)
+                now[step.player] = step.before
     later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
-    rest = (seen for packed in later.iterator(chunk_size=50) for seen in seen_in(packed))
-    for player, before in chain(((step.player, step.before) for step in first), (seen[:2] for seen in rest)):
-        if player in since:
-            since.discard(player)
-            now[player] = before
-            if not since:
-                break
+    for packed in later.iterator(chunk_size=50):
+        for row in seen_in(packed):
+            if row[0] in since:
+                since.discard(row[0])
+                now[row[0]] = row[1:6]
     return {player: standing for player, standing in now.items() if standing[3]}
 
 

@@ -29,7 +29,7 @@ def make_stretches(ladder: Ladder, key: Key | None, now: dict[int, float]) -> di
     if first:
         elo.ratings = dict(now)
         for packed in gone.order_by("-number").values_list("seen", flat=True):
-            elo.ratings.update((seen.player, seen.elo) for seen in seen_in(packed))
+            elo.ratings.update((player, given) for player, *_standing, given in seen_in(packed))
     gone.delete()
     games = RatedGame.objects.filter(at_or_after(first and (first.finished_at, first.order)), ladder=ladder)
     rows = games.order_by("finished_at", "order").values_list("finished_at", "order", "kept")

@@ -45,16 +45,16 @@ def test_they_add_up_to_the_games(games: list[Rated]) -> None:
         for one in sides[at : at + stretch.games]:
             for step in (step for side in one for step in side.steps):
                 first.setdefault(step.player, step.before)
-        assert {seen.player: seen.standing for seen in seen_in(stretch.seen)} == first
+        assert {player: tuple(standing) for player, *standing, _elo in seen_in(stretch.seen)} == first
 
 
 def test_they_go_on_from_any_of_them(games: list[Rated]) -> None:
     elo = Elo(DEFAULT_K)
     made = list(stretches(games, elo))
-    assert {seen.elo for seen in seen_in(made[0].seen)} == {START}
+    assert {elo for *_before, elo in seen_in(made[0].seen)} == {START}
     again = Elo(DEFAULT_K)
     again.ratings = dict(elo.ratings)
     for stretch in reversed(made[1:]):
-        again.ratings.update((seen.player, seen.elo) for seen in seen_in(stretch.seen))
+        again.ratings.update((player, given) for player, *_before, given in seen_in(stretch.seen))
     assert list(stretches(games[SIZE:], again)) == made[1:]
     assert again.ratings == elo.ratings
