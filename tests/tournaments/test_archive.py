@@ -174,7 +174,7 @@ def test_an_evening_with_everything_that_may_happen_in_it():
     first, second = cup.entries.get(number=1), cup.entries.get(number=2)
     bans.forbid_pair(tournament=cup, entries=(first, second), actor=ACTOR)
     attendance.set_absence(entry=second, number=2, kind="half", actor=ACTOR)
-    entries.update_entry(entry=first, team="Reds", fixed_table=1, actor=ACTOR)
+    entries.update_entry(entry=first, team="Reds", fixed_table=1, category="women", actor=ACTOR)
     annulled, forfeited, *_rest = play_round(cup, rng, close=False)
     confirming.settle_game(game=annulled, version=annulled.version, actor=ACTOR)
     seat = forfeited.table.seats.order_by("number").first()

@@ -84,6 +84,10 @@ class EntryDetailsForm(forms.Form):
     team = PlainField(
         label=_("Team"), max_length=80, required=False, help_text=_("Blank: the club, where there is one.")
     )
+    category = PlainField(
+        label=_("Category"), max_length=80, required=False,
+        help_text=_("As “women” or “veterans”: the standings name the best of each. Several with commas between."),
+    )  # fmt: skip
     fixed_table = forms.IntegerField(
         label=_("Always at table"), required=False, min_value=1, max_value=500,
         help_text=_("For who cannot walk from table to table. Blank: wherever the draw says."),

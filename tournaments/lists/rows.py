@@ -21,7 +21,7 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-NAME, FIRST, LAST, CLUB, TEAM, SEED = "name", "first", "last", "club", "team", "seed"
+NAME, FIRST, LAST, CLUB, TEAM, CATEGORY, SEED = "name", "first", "last", "club", "team", "category", "seed"
 HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(["name", "player", "full name", "имя", "фио", "игрок", "участник", "имя и фамилия"], NAME),
     **dict.fromkeys(["фамилия и имя", "фамилия имя", "участники", "players", "pair", "пара"], NAME),
@@ -29,6 +29,7 @@ HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(["last name", "surname", "family name", "фамилия"], LAST),
     **dict.fromkeys(["club", "city", "town", "клуб", "город", "клуб город", "клуб или город"], CLUB),
     **dict.fromkeys(["team", "команда"], TEAM),
+    **dict.fromkeys(["category", "категория"], CATEGORY),
     **dict.fromkeys(["seed", "посев", "номер посева"], SEED),
     **dict.fromkeys(["partner", "партнер", "напарник"], f"{NAME} 2"),
     **dict.fromkeys(["partners club", "клуб партнера", "клуб напарника", "город партнера"], f"{CLUB} 2"),
@@ -58,6 +59,7 @@ class Row:
     text: str
     persons: tuple[Person, ...] = ()
     team: str = ""
+    category: str = ""
     seed: int | None = None
     fault: str = ""
 
@@ -152,7 +154,9 @@ def _of_columns(number: int, line: str, named: Mapping[int, str], pairs: bool) -
         return replace(found, club=found.club or values.get(f"{CLUB}{second}", ""))
 
     seed = values.get(SEED, "")
-    row = Row(number, line.strip(), team=values.get(TEAM, ""), seed=whole(seed) or None)
+    row = Row(
+        number, line.strip(), team=values.get(TEAM, ""), category=values.get(CATEGORY, ""), seed=whole(seed) or None
+    )
     if seed and row.seed is None:
         return replace(row, fault=NO_SEED)
     parted = re.split(r"[/+]", values.get(NAME, ""))

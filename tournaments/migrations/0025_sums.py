@@ -5,92 +5,131 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0024_seal_second_factors'),
+        ("tournaments", "0024_seal_second_factors"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LadderStretch',
+            name="LadderStretch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('finished_at', models.DateTimeField(verbose_name='finished')),
-                ('order', models.BigIntegerField(verbose_name='order')),
-                ('games', models.PositiveIntegerField(verbose_name='games')),
-                ('measures', models.BinaryField()),
-                ('seen', models.BinaryField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("finished_at", models.DateTimeField(verbose_name="finished")),
+                ("order", models.BigIntegerField(verbose_name="order")),
+                ("games", models.PositiveIntegerField(verbose_name="games")),
+                ("measures", models.BinaryField()),
+                ("seen", models.BinaryField()),
             ],
             options={
-                'verbose_name': 'stretch of a ladder',
-                'verbose_name_plural': 'stretches of ladders',
-                'ordering': ['ladder', 'number'],
+                "verbose_name": "stretch of a ladder",
+                "verbose_name_plural": "stretches of ladders",
+                "ordering": ["ladder", "number"],
             },
         ),
         migrations.CreateModel(
-            name='PlayerSummary',
+            name="PlayerSummary",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('games', models.PositiveIntegerField()),
-                ('won', models.PositiveIntegerField()),
-                ('in_a_row', models.PositiveIntegerField()),
-                ('early', models.PositiveIntegerField()),
-                ('burns', models.PositiveIntegerField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("games", models.PositiveIntegerField()),
+                ("won", models.PositiveIntegerField()),
+                ("in_a_row", models.PositiveIntegerField()),
+                ("early", models.PositiveIntegerField()),
+                ("burns", models.PositiveIntegerField()),
             ],
             options={
-                'verbose_name': 'figures of a player',
-                'verbose_name_plural': 'figures of players',
+                "verbose_name": "figures of a player",
+                "verbose_name_plural": "figures of players",
             },
         ),
         migrations.CreateModel(
-            name='TournamentSummary',
+            name="TournamentSummary",
             fields=[
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='summary', serialize=False, to='tournaments.tournament', verbose_name='tournament')),
-                ('version', models.PositiveBigIntegerField(default=0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('sums', models.JSONField(default=dict)),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="summary",
+                        serialize=False,
+                        to="tournaments.tournament",
+                        verbose_name="tournament",
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField(default=0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("sums", models.JSONField(default=dict)),
             ],
             options={
-                'verbose_name': 'figures of a tournament',
-                'verbose_name_plural': 'figures of tournaments',
+                "verbose_name": "figures of a tournament",
+                "verbose_name_plural": "figures of tournaments",
             },
         ),
         migrations.AddField(
-            model_name='rating',
-            name='elo',
-            field=models.FloatField(default=1500.0, verbose_name='Elo'),
+            model_name="rating",
+            name="elo",
+            field=models.FloatField(default=1500.0, verbose_name="Elo"),
         ),
         migrations.AlterField(
-            model_name='rating',
-            name='ladder',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='tournaments.ladder', verbose_name='ladder'),
+            model_name="rating",
+            name="ladder",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="ratings",
+                to="tournaments.ladder",
+                verbose_name="ladder",
+            ),
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(models.F('ladder'), models.OrderBy(models.F('ordinal'), descending=True), models.F('player'), name='rating_in_order'),
+            model_name="rating",
+            index=models.Index(
+                models.F("ladder"),
+                models.OrderBy(models.F("ordinal"), descending=True),
+                models.F("player"),
+                name="rating_in_order",
+            ),
         ),
         migrations.AddField(
-            model_name='ladderstretch',
-            name='ladder',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='stretches', to='tournaments.ladder', verbose_name='ladder'),
+            model_name="ladderstretch",
+            name="ladder",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="stretches",
+                to="tournaments.ladder",
+                verbose_name="ladder",
+            ),
         ),
         migrations.AddField(
-            model_name='playersummary',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='summaries', to='tournaments.player', verbose_name='player'),
+            model_name="playersummary",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="summaries",
+                to="tournaments.player",
+                verbose_name="player",
+            ),
         ),
         migrations.AddField(
-            model_name='playersummary',
-            name='tournament',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament', verbose_name='tournament'),
+            model_name="playersummary",
+            name="tournament",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="tournaments.tournament",
+                verbose_name="tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ladderstretch',
-            constraint=models.UniqueConstraint(fields=('ladder', 'number'), name='one_stretch_a_number'),
+            model_name="ladderstretch",
+            constraint=models.UniqueConstraint(fields=("ladder", "number"), name="one_stretch_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='playersummary',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='one_summary_a_player_in_a_tournament'),
+            model_name="playersummary",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "player"), name="one_summary_a_player_in_a_tournament"
+            ),
         ),
     ]
