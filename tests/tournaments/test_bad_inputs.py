@@ -112,8 +112,8 @@ def test_nothing_that_is_sent_breaks_the_site(world: World) -> None:
         send_the_worst(world, sender, forms)
         for run in range(0, ASKED, A_RUN):
             send_at_random(world, sender, forms, min(A_RUN, ASKED - run), run)
+            print(f"{connection.vendor}: {sender.answers.total()} requests, {dict(sorted(sender.answers.items()))}")
     assert own_form_classes() - read == set(), "forms that were never filled in"
-    print(f"{connection.vendor}: {sender.answers.total()} requests, {dict(sorted(sender.answers.items()))}")
 
 
 def posted_routes() -> set[str]:
