@@ -11,7 +11,7 @@ import pytest
 from tests.tournaments.room import KEEPER, seat_table, write
 from tests.tournaments.test_concurrency import FACTS, LAST, at_once, drawn
 from tournaments.lists.games import read_games
-from tournaments.models import AuditEntry, Entry, Game, Hand, PastGame, Result, Revision, Round
+from tournaments.models import AuditEntry, Entry, Game, Hand, PastGame, Player, Result, Revision, Round
 from tournaments.queries.table import games_with_table
 from tournaments.services import histories, rosters, rounds
 from tournaments.services.entries import update_entry
@@ -98,11 +98,15 @@ def test_two_lists_of_people_come_in_at_once():
     assert len(set(cup.entries.values_list("number", flat=True))) == 10
 
 
-def test_two_histories_come_in_at_once():
+@pytest.mark.parametrize("known", [False, True])
+def test_two_histories_come_in_at_once(known: bool):
     ladder = create_ladder(actor=KEEPER, name="Ours")
+    if known:
+        Player.objects.bulk_create(Player(name=name, slug=name.lower()) for name in ("Anna", "Boris"))
     games = read_games("01.05.2024; Anna; Boris\n02.05.2024; Boris; Anna")
     results = at_once(*[lambda: histories.import_history(ladder=ladder, games=games, actor=KEEPER)] * 2)
-    assert not [r for r in results if isinstance(r, Exception) and not isinstance(r, ServiceError)], results
+    assert sorted((result.games, result.passed_over) for result in results) == [(0, 2), (2, 0)]
+    assert Player.objects.count() == 2
     assert PastGame.objects.filter(ladder=ladder).count() == 2
 
 
