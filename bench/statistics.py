@@ -33,14 +33,16 @@ def _measure() -> None:
     from tournaments.models import Player, SeatSummary
     from tournaments.queries.careers import career
     from tournaments.queries.statistics import Scope, records, statistics
+    from tournaments.services.sums import sum_up_all
 
     player = Player.objects.order_by("id")[0]
+    print(f"summing the games of all tournaments up: {_best_of(sum_up_all):.2f} s")
     counted = _best_of(lambda: SeatSummary.objects.filter(outs__gte=0).count())
     print(f"{GAMES} games, {4 * GAMES} seats; counting them: {counted:.4f} s")
     for name, work in (
-        ("statistics over all", lambda: statistics(Scope())),
-        ("statistics of a variant", lambda: statistics(Scope(variant="mandavoshka"))),
-        ("records", lambda: records(Scope(), 3)),
+        ("statistics over all", lambda: statistics(Scope().sums())),
+        ("statistics of a variant", lambda: statistics(Scope(variant="mandavoshka").sums())),
+        ("records", lambda: records(Scope().sums())),
         ("a player's figures and achievements", lambda: career(player)),
     ):
         seconds = _best_of(work)

@@ -150,6 +150,10 @@ if _text("REPLICA_URL"):
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS = ["config.replica.Router"]
     MIDDLEWARE.insert(0, "config.replica.FromReplica")
+for _database in DATABASES.values():
+    if _database["ENGINE"].endswith("postgresql"):
+        # No query here is so long that compiling it pays; it would take a third of the time of many.
+        _database.setdefault("OPTIONS", {}).setdefault("options", "-c jit=off")
 _SHARED = _text("CACHE_URL")
 _KEPT = "config.cache.SharedCache" if _SHARED else "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {

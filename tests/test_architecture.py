@@ -26,7 +26,7 @@ PURE |= {
     "tournaments.presets",
     "tournaments.prints",
 }
-WEB = {"django", "django_tables2", "slugify", "segno", "tablib"}
+WEB = {"django", "django_tables2", "slugify", "segno", "tablib", "openpyxl"}
 
 # Room: the rooms and the packages from outside that it may import, beside itself and the standard library.
 MAY_IMPORT: dict[str, set[str]] = {

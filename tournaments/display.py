@@ -108,7 +108,7 @@ def isolated(name: str) -> str:
 
 
 def harmless_cell(value: Any) -> Any:
-    """A value for a cell of CSV or XLSX that no spreadsheet takes for a formula, however it begins.
+    """A value for a cell of CSV that no spreadsheet takes for a formula, however it begins.
 
     >>> harmless_cell('=HYPERLINK("https://evil.example","Anna")')
     '\\'=HYPERLINK("https://evil.example","Anna")'

@@ -36,6 +36,9 @@ _SOUNDS = [
 _SOFT = re.compile("['’ʼ`]")
 """A soft sign as some write it."""
 
+INITIAL = re.compile(r"(?<!\w)[^\W\d_](?!\w)")
+"""A letter that stands for a word."""
+
 _KEPT = {"й": "\ue000", "ё": "е"}
 """й is a letter of its own, not и with an accent; a stand-in keeps it from being taken apart."""
 
@@ -54,6 +57,30 @@ def words(text: str) -> list[str]:
             word = pattern.sub(sound, word)
         found.append(word)
     return found
+
+
+def stands_for(short: str, name: str) -> bool:
+    """Whether a name with initials may be this one: the other words are in it, the initials begin what is left.
+
+    >>> stands_for("А. Иванов", "Алексей Иванов"), stands_for("Ivanov A. P.", "Иванов Алексей Петрович")
+    (True, True)
+    >>> stands_for("А. Иванов", "Борис Иванов"), stands_for("Анна Иванова", "Анна Иванова")
+    (False, False)
+    """
+    if not INITIAL.search(short):
+        return False
+    letters = [words(letter) for letter in INITIAL.findall(short)]
+    left = words(name)
+    for word in words(INITIAL.sub(" ", short)) or [""]:
+        if word not in left:
+            return False
+        left.remove(word)
+    for letter in letters:
+        found = next((word for word in left if letter and word.startswith(letter[0])), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
 
 
 def search_key(name: str, *beside: str) -> str:

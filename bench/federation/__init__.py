@@ -1,8 +1,9 @@
 """A year of a federation on PostgreSQL: how large it is, how long its pages take, its ladders, copies and checks.
 
-`python -m bench federation [--share 0.05] [--keep FOLDER]`: a share of 1 has 20,000 players, 2,000 tournaments,
-500,000 games and 4 million hands, and takes about half an hour. The database is thrown away afterwards, or kept in a
-folder, where it is measured again the next time. `TMPDIR` says where the one thrown away lies.
+`python -m bench federation [--share 0.05] [--keep FOLDER] [--pages]`: a share of 1 has 20,000 players, 2,000
+tournaments, 500,000 games and 4 million hands, and takes about half an hour. The database is thrown away afterwards, or
+kept in a folder, where it is measured again the next time; with `--pages` its pages alone. `TMPDIR` says where the one
+thrown away lies.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ def main(options: Sequence[str] = ()) -> None:
     parser = ArgumentParser(prog="bench federation")
     parser.add_argument("--share", type=float, default=0.02, help="of a whole federation, 0.02 as it comes")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the database, and measure it if it is there")
+    parser.add_argument("--pages", action="store_true", help="measure the pages alone")
     chosen = parser.parse_args(options)
     folder = on_postgres.programs()
     if folder is None:
@@ -34,7 +36,7 @@ def main(options: Sequence[str] = ()) -> None:
 
         if not Tournament.objects.exists():
             _fill(chosen.share)
-        report.print_all()
+        report.print_pages() if chosen.pages else report.print_all()
 
 
 def _cluster(folder: Path, keep: Path | None) -> AbstractContextManager[str]:
@@ -59,6 +61,7 @@ def _fill(share: float) -> None:
 
     from bench.federation.fill import Federation
     from tournaments.services.ratings import rebuild_all
+    from tournaments.services.sums import sum_up_all
 
     federation = Federation(share)
     filled = seconds_of(lambda: federation.fill(User.objects.create_superuser("nina", "", "secret"), progress))
@@ -66,6 +69,7 @@ def _fill(share: float) -> None:
         f"{len(federation.people):,} players, {federation.tournaments:,} tournaments, {federation.games:,} games, "
         f"{federation.hands:,} hands: made in {filled:.0f} s"
     )
+    print(f"all sums of tournaments from nothing: {seconds_of(sum_up_all):.1f} s")
     print(f"all ladders from nothing: {seconds_of(rebuild_all):.1f} s", flush=True)
 
 

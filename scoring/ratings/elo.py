@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 START = 1500.0
 SCALE = 400.0
@@ -13,22 +14,28 @@ class Elo:
 
     def __init__(self, k: float) -> None:
         self.k = k
-        self._ratings: dict[Hashable, float] = {}
+        self.ratings: dict[Any, float] = {}
 
     def strengths(self, sides: Sequence[Sequence[Hashable]]) -> list[float]:
         """How strong each side is: the mean of its players' ratings, in units of the curve's scale."""
-        ratings = self._ratings
+        ratings = self.ratings
         return [sum([ratings.get(player, START) for player in side]) / len(side) / SCALE for side in sides]
 
-    def count(self, sides: Sequence[Sequence[Hashable]], places: Sequence[int]) -> None:
-        """Take a game in: each side gains K times what it scored above expectation, on average over its duels."""
+    def count(self, sides: Sequence[Sequence[Hashable]], places: Sequence[int]) -> list[float]:
+        """Take a game in: each side gains K times what it scored above expectation, on average over its duels.
+
+        Returns how strong each side was before.
+        """
         strengths = self.strengths(sides)
-        rivals = len(sides) - 1
-        for one, side in enumerate(sides):
-            above = 0.0
-            for two, strength in enumerate(strengths):
-                if two != one:
-                    scored = 1.0 if places[one] < places[two] else 0.5 if places[one] == places[two] else 0.0
-                    above += scored - 1 / (1 + 10 ** (strength - strengths[one]))
+        above = [0.0] * len(sides)
+        for one, strength in enumerate(strengths):
+            for two in range(one):
+                scored = 1.0 if places[one] < places[two] else 0.5 if places[one] == places[two] else 0.0
+                surplus = scored - 1 / (1 + 10 ** (strengths[two] - strength))
+                above[one] += surplus
+                above[two] -= surplus
+        ratings, rivals = self.ratings, len(sides) - 1
+        for side, surplus in zip(sides, above, strict=True):
             for player in side:
-                self._ratings[player] = self._ratings.get(player, START) + self.k * above / rivals
+                ratings[player] = ratings.get(player, START) + self.k * surplus / rivals
+        return strengths

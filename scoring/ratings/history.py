@@ -8,7 +8,7 @@ for. Read strictly: a broken line is refused with its number.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from unicodedata import category
@@ -22,13 +22,34 @@ LAST_PLACE = 999
 YEARS = range(1800, 2201)
 
 
-class HistoryError(ValueError):
-    """A line that is no game. `line` counts from 1."""
+def gettext_noop(message: str) -> str:
+    """Marks a text for translation, and leaves it as it is."""
+    return message
 
-    def __init__(self, line: int, fault: str) -> None:
+
+NOT_JSON = gettext_noop("this is not JSON: look at character %(column)s")
+NO_MOMENT = gettext_noop("“played” must be a date and time like 2024-05-01T18:00, not %(given)s")
+OTHER_YEARS = gettext_noop("“played” must be in the years %(first)s to %(last)s, not %(given)s")
+NO_SIDES = gettext_noop("“sides” must be a list of 2 to %(most)s sides, not %(given)s")
+NO_PLACE = gettext_noop("a place must be a whole number from 1 to %(last)s, not %(given)s")
+
+
+class HistoryError(ValueError):
+    """A line that is no game. `line` counts from 1; `fault` is a msgid, with `words` for its placeholders."""
+
+    def __init__(self, line: int, fault: str, words: Mapping[str, object] | None = None) -> None:
         self.line = line
         self.fault = fault
-        super().__init__(f"line {line}: {fault}")
+        self.words = words or {}
+        super().__init__(f"line {line}: {fault % self.words if words else fault}")
+
+
+class _Wrong(ValueError):
+    """What is wrong with a game, as `HistoryError` has it."""
+
+    def __init__(self, fault: str, **words: object) -> None:
+        self.fault, self.words = fault, words
+        super().__init__(fault % words if words else fault)
 
 
 class PlayedGame(NamedTuple):
@@ -47,32 +68,34 @@ def read_history(lines: Iterable[str]) -> list[PlayedGame]:
     >>> game.sides, game.places
     ((('Anna',), ('Boris',)), (1, 2))
     """
-    games = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                games.append(_game(line))
-            except ValueError as error:
-                raise HistoryError(number, str(error)) from None
+    games = [read_line(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     return sorted(games, key=lambda game: game.played)
+
+
+def read_line(number: int, line: str) -> PlayedGame:
+    """The game of one line; `HistoryError` where it is none."""
+    try:
+        return _game(line)
+    except _Wrong as wrong:
+        raise HistoryError(number, wrong.fault, wrong.words) from None
 
 
 def _game(line: str) -> PlayedGame:
     try:
         facts = json.loads(line)
     except json.JSONDecodeError as error:
-        raise ValueError(f"this is not JSON: {error}") from None
+        raise _Wrong(NOT_JSON, column=error.colno) from None
     except (RecursionError, ValueError):
-        raise ValueError("this is no game: it is nested too deep, or has a number too long") from None
+        raise _Wrong(gettext_noop("this is no game: it is nested too deep, or has a number too long")) from None
     if type(facts) is not dict:
-        raise ValueError(f"an object is wanted, not {show(facts)}")
+        raise _Wrong(gettext_noop("an object is wanted, not %(given)s"), given=show(facts))
     if missing := sorted(NEEDED - facts.keys()):
-        raise ValueError(f"“{missing[0]}” is missing")
+        raise _Wrong(gettext_noop("“%(name)s” is missing"), name=missing[0])
     if unknown := sorted(facts.keys() - KEYS):
-        raise ValueError(f"“{show(unknown[0])}” is not known here")
+        raise _Wrong(gettext_noop("“%(name)s” is not known here"), name=show(unknown[0]))
     ladder = facts.get("ladder", "")
     if not isinstance(ladder, str):
-        raise ValueError(f"“ladder” must be a text, not {show(ladder)}")
+        raise _Wrong(gettext_noop("“ladder” must be a text, not %(given)s"), given=show(ladder))
     sides = _sides(facts["sides"])
     return PlayedGame(read_moment(facts["played"]), ladder, sides, _places(facts["places"], len(sides)))
 
@@ -82,27 +105,30 @@ def read_moment(value: Any) -> datetime:
     try:
         moment = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        raise ValueError(f"“played” must be a date and time like 2024-05-01T18:00, not {show(value)}") from None
+        raise _Wrong(NO_MOMENT, given=show(value)) from None
     if moment.year not in YEARS:
-        raise ValueError(f"“played” must be in the years {YEARS[0]} to {YEARS[-1]}, not {show(value)}")
+        raise _Wrong(OTHER_YEARS, first=YEARS[0], last=YEARS[-1], given=show(value))
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _sides(value: Any) -> tuple[tuple[str, ...], ...]:
     if type(value) is not list or not 2 <= len(value) <= MOST_SIDES:
-        raise ValueError(f"“sides” must be a list of 2 to {MOST_SIDES} sides, not {show(value)}")
+        raise _Wrong(NO_SIDES, most=MOST_SIDES, given=show(value))
     names: list[str] = []
     for side in value:
         if type(side) is not list or not side:
-            raise ValueError(f"a side must be a list of names, not {show(side)}")
+            raise _Wrong(gettext_noop("a side must be a list of names, not %(given)s"), given=show(side))
         for name in side:
             if not isinstance(name, str) or not name.strip():
-                raise ValueError(f"a name must be a text that is not blank, not {show(name)}")
+                raise _Wrong(gettext_noop("a name must be a text that is not blank, not %(given)s"), given=show(name))
             if any(category(sign) in ("Cc", "Cs") for sign in name):
-                raise ValueError(f"a name must be without control characters, not {name!a}")
+                raise _Wrong(
+                    gettext_noop("a name must be without control characters, not %(given)s"), given=ascii(name)
+                )
             names.append(_tidy(name))
     if len(set(names)) != len(names):
-        raise ValueError(f"“{next(name for name in names if names.count(name) > 1)}” plays twice")
+        twice = next(name for name in names if names.count(name) > 1)
+        raise _Wrong(gettext_noop("“%(name)s” plays twice"), name=twice)
     return tuple(tuple(map(_tidy, side)) for side in value)
 
 
@@ -112,7 +138,9 @@ def _tidy(name: str) -> str:
 
 def _places(value: Any, sides: int) -> tuple[int, ...]:
     if type(value) is not list or len(value) != sides:
-        raise ValueError(f"“places” must be a list of {sides} places, not {show(value)}")
+        raise _Wrong(
+            gettext_noop("“places” must be a list of %(count)s places, not %(given)s"), count=sides, given=show(value)
+        )
     if not all(type(place) is int and 1 <= place <= LAST_PLACE for place in value):
-        raise ValueError(f"a place must be a whole number from 1 to {LAST_PLACE}, not {show(value)}")
+        raise _Wrong(NO_PLACE, last=LAST_PLACE, given=show(value))
     return tuple(value)

@@ -50,17 +50,22 @@ def pack(sizes: tuple[int, ...], numbers: Sequence[float]) -> bytes:
 
 def unpack(kept: bytes) -> Iterator[Side]:
     """The sides of a game."""
+    for place, chance, players in rows_in(kept):
+        yield Side(place, chance, [Step(*player) for player in players])
+
+
+def rows_in(kept: bytes) -> Iterator[tuple[int, float, list[tuple[int, float, float, Standing]]]]:
+    """The sides of a game as plain rows, which takes half the time: of each player what a `Step` has."""
     count = kept[0]
     sizes = tuple(kept[1 : 1 + count])
     numbers, at = _layout(sizes).unpack_from(kept, 1 + count), 0
     for size in sizes:
-        place, chance, at = numbers[at], numbers[at + 1], at + len(A_SIDE)
-        steps = []
-        for _ in range(size):
-            player, mu, sigma = numbers[at : at + 3]
-            steps.append(Step(player, mu, sigma, numbers[at + 3 : at + len(A_PLAYER)]))
-            at += len(A_PLAYER)
-        yield Side(place, chance, steps)
+        first, at = at + len(A_SIDE), at + len(A_SIDE) + size * len(A_PLAYER)
+        players = [
+            (numbers[one], numbers[one + 1], numbers[one + 2], numbers[one + 3 : one + len(A_PLAYER)])
+            for one in range(first, at, len(A_PLAYER))
+        ]
+        yield numbers[first - 2], numbers[first - 1], players
 
 
 @lru_cache(maxsize=256)

@@ -53,23 +53,60 @@ def score(forecasts: Sequence[Sequence[float]], outcomes: Sequence[Sequence[floa
     >>> score([[0.5, 0.5]], [[1.0, 0.0]])
     Score(log_loss=0.6931471805599453, brier=0.5, ece=0.0)
     """
-    games = len(forecasts)
-    pairs = list(zip(forecasts, outcomes, strict=True))
-    surprise = sum(loss(chances, came) for chances, came in pairs) / games
-    squared = sum((p - t) ** 2 for chances, came in pairs for p, t in zip(chances, came, strict=True)) / games
-    bins = reliability(forecasts, outcomes)
-    sides = sum(each.sides for each in bins)
-    apart = sum(each.sides * abs(each.said - each.came) for each in bins) / sides
-    return Score(surprise, squared, apart)
+    return measured(forecasts, outcomes).score()
 
 
 def reliability(forecasts: Sequence[Sequence[float]], outcomes: Sequence[Sequence[float]]) -> list[Bin]:
     """The chances in tenths, every side of every game one of them; tenths without any are left out."""
-    sums = [[0.0, 0.0, 0.0] for _ in range(TENTHS)]
+    return measured(forecasts, outcomes).bins()
+
+
+def measured(forecasts: Sequence[Sequence[float]], outcomes: Sequence[Sequence[float]]) -> Measured:
+    """The sums over these games."""
+    sums = Measured()
     for chances, came in zip(forecasts, outcomes, strict=True):
+        sums.count(chances, came)
+    return sums
+
+
+class Measured:
+    """The sums that the measures are made of. `numbers`, `LENGTH` of them, are these sums, and add up over games: the
+    games, their surprise, their squared error, and of each tenth how many sides, what was said and what came."""
+
+    LENGTH = 3 + 3 * TENTHS
+
+    def __init__(self, numbers: Sequence[float] = ()) -> None:
+        self.numbers = list(numbers) or [0.0] * self.LENGTH
+
+    def count(self, chances: Sequence[float], came: Sequence[float]) -> None:
+        """Take a game in."""
+        numbers = self.numbers
+        surprise = squared = 0.0
         for chance, share in zip(chances, came, strict=True):
-            into = sums[min(TENTHS - 1, int(chance * TENTHS))]
-            into[0] += 1
-            into[1] += chance
-            into[2] += share
-    return [Bin(int(count), said / count, won / count) for count, said, won in sums if count]
+            off = chance - share
+            squared += off * off
+            if share:
+                surprise -= share * log(chance if chance > FLOOR else FLOOR)
+            at = 3 + 3 * (int(chance * TENTHS) if chance < 1 else TENTHS - 1)
+            numbers[at] += 1
+            numbers[at + 1] += chance
+            numbers[at + 2] += share
+        numbers[0] += 1
+        numbers[1] += surprise
+        numbers[2] += squared
+
+    def add(self, numbers: Sequence[float]) -> None:
+        """Take the sums of other games in."""
+        self.numbers = [one + other for one, other in zip(self.numbers, numbers, strict=True)]
+
+    def score(self) -> Score:
+        """The measures; at least one game is wanted."""
+        games, surprise, squared = self.numbers[:3]
+        bins = self.bins()
+        apart = sum(each.sides * abs(each.said - each.came) for each in bins) / sum(each.sides for each in bins)
+        return Score(surprise / games, squared / games, apart)
+
+    def bins(self) -> list[Bin]:
+        """The tenths that anything fell into."""
+        tenths = [self.numbers[at : at + 3] for at in range(3, self.LENGTH, 3)]
+        return [Bin(int(count), said / count, came / count) for count, said, came in tenths if count]

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -97,17 +98,22 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """So many processes behind one address, each with threads of its own; `kills` counts how often one died."""
+    """So many processes behind one address, each with threads of its own; `kills` counts how often one died.
+
+    They share the address, or each has one of its own `inside`, and a proxy has theirs.
+    """
 
     environment: dict[str, str]
     count: int = 1
     threads: int = 4
     port: int = field(default_factory=free_port)
+    inside: list[int] = field(default_factory=list)
     kills: int = 0
     processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self, number: int = 0) -> None:
-        options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{self.port}", "--reuse-port"]
+        port = self.inside[number] if self.inside else self.port
+        options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}", "--reuse-port"]
         options += ["--workers", "1", "--threads", str(self.threads), "--log-level", "critical"]
         self.processes[number] = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
@@ -121,7 +127,8 @@ class Server:
     def start_all(self) -> None:
         for number in range(self.count):
             self.start(number)
-        self.wait()
+        for number in range(self.count):
+            self.wait(number)
 
     def kill(self, number: int = 0) -> None:
         process = self.processes.pop(number)
@@ -134,22 +141,34 @@ class Server:
         for number in list(self.processes):
             self.kill(number)
 
-    def wait(self) -> None:
+    def wait(self, number: int | None = None) -> None:
+        """Until any process answers; where each has an address of its own, until this one does."""
+        ports = [self.inside[number]] if self.inside and number is not None else self.inside or [self.port]
         started = time.monotonic()
-        while not self.answers():
+        while not any(map(self.answers, ports)):
             assert time.monotonic() < started + PATIENCE, "the server does not come up again"
             time.sleep(0.05)
 
-    def answers(self) -> bool:
+    def spent(self) -> float:
+        """Seconds of the processor that they have taken, so far as the system tells (Linux)."""
+        groups = {str(process.pid) for process in self.processes.values()}
+        ticks = 0
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                _state, _parent, group, *more = file.read_text().rpartition(") ")[2].split()
+                ticks += sum(map(int, more[8:10])) if group in groups else 0
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def answers(self, port: int) -> bool:
         try:
-            return self.get("/health/live")[0] == 200
+            return self.get("/health/live", port=port)[0] == 200
         except (OSError, http.client.HTTPException):
             return False
 
-    def get(self, path: str, timeout: float = 5) -> tuple[int, str, Any]:
+    def get(self, path: str, timeout: float = 5, port: int | None = None) -> tuple[int, str, Any]:
         """Status, text and headers."""
         try:
-            with urllib.request.urlopen(f"http://localhost:{self.port}{path}", timeout=timeout) as answer:
+            with urllib.request.urlopen(f"http://localhost:{port or self.port}{path}", timeout=timeout) as answer:
                 return answer.status, answer.read().decode(), answer.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers

@@ -4,24 +4,29 @@ The processes share one address and one database. SIGKILL hits any of them at ra
 A phone sends a hand, under one uuid, until it is acknowledged; two phones share a table, so versions collide too. At
 the end every acknowledged hand must be stored once, none twice, and `verify` must be silent: over the database, and
 over a copy that was made half-way, brought back into another. The database is SQLite, or PostgreSQL where DATABASE_URL
-says so (`tools/on_postgres.py` gives one).
+says so (`tools/on_postgres.py` gives one). There the whole house stands around them: nginx before the processes, a
+streaming replica and a shared cache, which are killed too, and visitors who look on.
 """
 
 from __future__ import annotations
 
+import http.client
 import os
 import random
 import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
 
+from tests.fault.house import House, furnished
 from tests.fault.server import FACTS, Server, environment_of, manage, seeded, stored_hands
 
-PHONES, TABLES = 4, 20
+PHONES, TABLES, VISITORS = 4, 20, 3
+DISTURB_EVERY = 4
 
 
 @dataclass
@@ -33,6 +38,8 @@ class Soak:
     acknowledged: list[str] = field(default_factory=list)
     retries: int = 0
     stale: int = 0
+    house: House | None = None
+    looks: Counter[int] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def phone(self, number: int, games: list[int], session: str) -> None:
@@ -59,6 +66,18 @@ class Soak:
                 else:
                     raise AssertionError((status, answer))
 
+    def visitor(self, games: list[int], phones: list[threading.Thread]) -> None:
+        """Somebody without a session, as long as there are phones."""
+        while any(phone.is_alive() for phone in phones):
+            for path in ("/t/cup/standings/", f"/t/cup/table/{random.choice(games)}/", "/"):
+                try:
+                    status = self.server.get(path, timeout=30)[0]
+                except (OSError, http.client.HTTPException):
+                    status = 0
+                with self.lock:
+                    self.looks[status] += 1
+                time.sleep(0.1)
+
     def run(self, games: list[int], sessions: list[str], copy: Path) -> None:
         halves = games[::2], games[1::2]
         work = [(number, halves[number % 2], session) for number, session in enumerate(sessions)]
@@ -68,6 +87,9 @@ class Soak:
             thread.start()
         copying = threading.Thread(target=self.copy_half_way, args=(copy,), daemon=True)
         copying.start()
+        visitors = [threading.Thread(target=self.visitor, args=(games, threads)) for _ in range(VISITORS)]
+        for visitor in visitors if self.house else ():
+            visitor.start()
         try:
             while any(thread.is_alive() for thread in threads):
                 done = time.monotonic() + random.uniform(0.5, 2.5) / self.server.count
@@ -76,7 +98,9 @@ class Soak:
                 number = random.randrange(self.server.count)
                 self.server.kill(number)
                 self.server.start(number)
-                self.server.wait()
+                self.server.wait(number)
+                if self.house and self.server.kills % DISTURB_EVERY == 0:
+                    self.house.disturb()
             copying.join()
         finally:
             self.server.stop()
@@ -87,11 +111,15 @@ class Soak:
         manage(self.server.environment, "backup", str(copy))
 
 
-def soak(hands: int, url: str, copies: str, folder: Path, processes: int = 1) -> str:
+def soak(hands: int, url: str, copies: str, folder: Path, processes: int = 1, house: House | None = None) -> str:
     """Run it on the database of `url`, which must be empty as must be that of `copies`, which takes the copy."""
     environment = environment_of(url)
     room = seeded(environment, phones=PHONES, tables=TABLES)
-    run = Soak(Server(environment, processes), hands)
+    if house:
+        environment = environment_of(url, DEBUG="off", **house.settings)
+        manage(environment, "collectstatic", "--noinput", "--verbosity", "0")
+    server = Server(environment, processes, **({"port": house.port, "inside": house.inside} if house else {}))
+    run = Soak(server, hands, house=house)
     began = time.monotonic()
     run.run(room["games"], room["sessions"], folder / "copy")
     seconds = time.monotonic() - began
@@ -106,10 +134,16 @@ def soak(hands: int, url: str, copies: str, folder: Path, processes: int = 1) ->
     copied = stored_hands(restored)
     assert hands / 2 <= len(copied) <= hands, "the copy was not made half-way"
     assert set(copied) <= set(stored), "the copy has what was never acknowledged"
+    around = ""
+    if house:
+        assert run.looks[200] > run.looks.total() / 2, run.looks
+        assert not run.looks[500], f"visitors met with faults: {run.looks}"
+        around = f"; behind nginx, {run.looks.total()} views {dict(run.looks)}, cache and replica killed "
+        around += f"{house.turns} times, and since then {house.redis.found()} finds in it, {house.read()} rows from it"
     return (
         f"{hands} hands by {PHONES} phones at {TABLES} tables through {processes} processes in {seconds:.0f} s: "
         f"{run.server.kills - processes} kills, {run.retries} retries, {run.stale} collisions; every hand stored once, "
-        f"verify silent, {len(copied)} of them in a copy made meanwhile"
+        f"verify silent, {len(copied)} of them in a copy made meanwhile{around}"
     )
 
 
@@ -123,8 +157,12 @@ def main(hands: int = 1000, processes: int = 4) -> None:
             return
         from tests.fault.databases import created_database
 
-        with created_database(url) as one, created_database(url) as other:
-            print(soak(hands, one, other, folder, processes))
+        with (
+            created_database(url) as one,
+            created_database(url) as other,
+            furnished(one, folder, processes) as house,
+        ):
+            print(soak(hands, one, other, folder, processes, house))
 
 
 if __name__ == "__main__":

@@ -31,9 +31,11 @@ from tournaments.models import (
     Hand,
     Invitation,
     Ladder,
+    LadderStretch,
     Merge,
     Player,
     PlayerLink,
+    PlayerSummary,
     RatedGame,
     Rating,
     Result,
@@ -45,6 +47,7 @@ from tournaments.models import (
     StageEntry,
     Table,
     Tournament,
+    TournamentSummary,
 )  # fmt: skip
 from tournaments.queries.archive import archive_of, as_bytes
 from tournaments.queries.standings import standings
@@ -83,6 +86,9 @@ ROWS = (
         Result,
         SeatSummary,
         GameSummary,
+        PlayerSummary,
+        TournamentSummary,
+        LadderStretch,
         RatedGame,
         Rating,
         Ladder,
@@ -168,7 +174,7 @@ def test_an_evening_with_everything_that_may_happen_in_it():
     first, second = cup.entries.get(number=1), cup.entries.get(number=2)
     bans.forbid_pair(tournament=cup, entries=(first, second), actor=ACTOR)
     attendance.set_absence(entry=second, number=2, kind="half", actor=ACTOR)
-    entries.update_entry(entry=first, team="Reds", fixed_table=1, actor=ACTOR)
+    entries.update_entry(entry=first, team="Reds", fixed_table=1, category="women", actor=ACTOR)
     annulled, forfeited, *_rest = play_round(cup, rng, close=False)
     confirming.settle_game(game=annulled, version=annulled.version, actor=ACTOR)
     seat = forfeited.table.seats.order_by("number").first()

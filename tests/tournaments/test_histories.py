@@ -1,6 +1,8 @@
 """Games of an earlier season: read from a table, looked at, brought in, taken back."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -38,6 +40,25 @@ def test_a_fault_is_told_in_the_readers_language():
         assert len({str(TABLE_FAULTS[fault]) for fault in TABLE_FAULTS} - TABLE_FAULTS.keys()) == len(TABLE_FAULTS)
 
 
+def test_every_faulty_line_is_told_and_the_file_can_be_mended_in_its_place():
+    table = "День;Места\n01.05.2024;Анна;Борис\nвчера;Анна;Борис\n\n02.05.2024;Анна\n"
+    file = SimpleUploadedFile("season.csv", table.encode("cp1251"))
+    with override("ru"):
+        form = HistoryForm(QueryDict("text="), {"file": file})
+        assert form.errors["text"] == [
+            "Строка 3: сначала нужен день, например 01.05.2024.",
+            "Строка 5: в игре от 2 до 8 сторон.",
+        ]
+        assert "вчера\tАнна\tБорис" in form["text"].value()
+        lines = '{"played": "2024-05-01", "sides": [["A"], ["A"]], "places": [1, 2]}\n{"played": 1}\n{'
+        told = HistoryForm(QueryDict(mutable=True) | {"text": lines}).errors["text"]
+        assert told == [
+            "Строка 1: «A» играет дважды.",
+            "Строка 2: не хватает «places».",
+            "Строка 3: это не JSON: посмотрите на знак 2.",
+        ]
+
+
 @pytest.mark.django_db
 def test_looked_at_brought_in_and_taken_back():
     ladder = ladders.create_ladder(actor=ACTOR, name="Club")
@@ -45,7 +66,7 @@ def test_looked_at_brought_in_and_taken_back():
     Player.objects.create(name="Boris", slug="boris")
     games = read_games(TABLE.replace("Anna", "Анна"))
     look = histories.preview_history(ladder=ladder, games=games)
-    assert look == (2, 0, ["Boris", "Анна"], ["Vera", "Zoya"], [])
+    assert look == (2, 0, ["Boris", "Анна"], ["Vera", "Zoya"], [], [False, False])
     histories.import_history(ladder=ladder, games=games, actor=ACTOR)
     assert histories.preview_history(ladder=ladder, games=games)[:2] == (0, 2)
     assert Rating.objects.get(ladder=ladder, player=anna).games == 2

@@ -2,6 +2,7 @@
 
 import io
 from contextlib import suppress
+from datetime import datetime
 
 import pytest
 from hypothesis import given, strategies as st
@@ -41,6 +42,29 @@ def test_a_workbook_with_seeds_and_teams():
 
 def test_quoted_cells_keep_their_commas():
     assert text_of(b'name,club\n"Petrov, Ivan",Baku\n') == "name\tclub\nPetrov, Ivan\tBaku"
+
+
+def test_titles_above_the_headings_are_told_and_passed_over():
+    rows = (("Список участников Кубка города",), (), ("№", "Фамилия", "Имя", "Клуб"), (1, "Ёлкин", "Борис", "Омск"), ())
+    listed = read_list(text_of(workbook(*rows)), pairs=False)
+    assert (listed.titles, listed.passed_over) == (("Список участников Кубка города",), ("№",))
+    assert [row.persons for row in listed.rows] == [(Person("Борис Ёлкин", "Омск"),)]
+
+
+@pytest.mark.parametrize("text", ["1. Анна\n2. Вера", "1) Анна\n 2)Вера", "1\tАнна\n2\tВера", "1;Анна\n2;Вера"])
+def test_numbers_that_count_the_lines_are_no_names(text):
+    assert [row.persons[0].name for row in read_list(text, pairs=False).rows] == ["Анна", "Вера"]
+
+
+def test_a_pair_with_one_club_is_of_it():
+    [row, other] = read_list("Анна / Вера, Омск\nЗоя, Баку / Инна, Омск", pairs=True).rows
+    assert [one.club for one in (*row.persons, *other.persons)] == ["Омск", "Омск", "Баку", "Омск"]
+
+
+def test_days_of_a_workbook_are_days():
+    assert text_of(workbook(("Anna", datetime(2024, 5, 1), datetime(2024, 5, 1, 18, 30)))) == (
+        "Anna\t2024-05-01\t2024-05-01T18:30:00"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whatever is done by the services, in any order, the stored ratings are what a replay gives."""
+"""Whatever is done by the services, in any order, ratings are what a replay gives, and sums those of the games."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from tournaments.services.hands import HandRefused, record_hand, undo_hand
 from tournaments.services.ratings_verify import verify_all
 from tournaments.services.reseating import exchange_people, reseat_table
 from tournaments.services.rulings import annul_game, decide_game, forfeit_game, readmit_game, reopen_game, shut_game
+from tournaments.services.sums import differences as wrong_sums
 from tournaments.services.tournaments import update_tournament
 
 pytestmark = pytest.mark.django_db
@@ -167,5 +168,6 @@ def test_after_any_life_the_stored_is_what_a_replay_gives(seed: int) -> None:
     for _ in range(45):
         life.step()
         assert verify_all() == [], life.done
+        assert list(wrong_sums()) == [], life.done
         rated += Rating.objects.exists()
     assert rated > 20

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.world import call_time
 from tournaments.access import Actor
 from tournaments.models import Game, Player, Seat
-from tournaments.queries.known import NEW
+from tournaments.queries.known import NEW, SAME
 from tournaments.queries.start_list import start_list
 from tournaments.services import entries, rosters, rounds, tournaments
 from tournaments.services.errors import ServiceError
@@ -50,6 +50,30 @@ def test_every_line_says_what_it_would_make(cup):
 def test_another_script_or_order_is_asked_about(cup, known, written):
     Player.objects.create(name=known, slug="known", club="Omsk")
     assert states(look(cup, f"{written}\nЗоя Белова")) == ["asked", "new"]
+
+
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [
+        *[("Алексей Иванов", name) for name in ("А. Иванов", "Иванов А.", "Иванов А", "Ivanov A.")],
+        *[("А. Иванов", name) for name in ("Алексей Иванов", "Иванов Алексей Петрович")],
+        ("Юлия Щукина", "Щукина Ю."),
+    ],
+)
+def test_initials_are_asked_about(cup, known, written):
+    Player.objects.create(name=known, slug="known")
+    assert states(look(cup, f"{written}\nБ. Иванов\nА. Иванова")) == ["asked", "new", "new"]
+
+
+def test_two_spellings_of_one_new_person_are_asked_about(cup):
+    text = "Алексей Иванов\nИванов Алексей\nIvanov Aleksey\nИванов А.\nБорис Иванов"
+    roster = look(cup, text)
+    assert states(roster) == ["new", "asked", "asked", "asked", "new"]
+    assert [line.meant[0].double for line in roster.lines] == [None, 1, 1, 1, None]
+    with pytest.raises(ServiceError, match="Say who is meant"):
+        bring(cup, text)
+    done = bring(cup, text, {(2, 0): SAME, (3, 0): SAME, (4, 0): NEW})
+    assert [str(entry) for entry in done.added.entries] == ["Алексей Иванов", "Иванов А.", "Борис Иванов"]
 
 
 def test_a_question_has_to_be_answered_and_an_answer_holds(cup):

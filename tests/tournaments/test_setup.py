@@ -66,7 +66,7 @@ def test_a_copy_has_rules_stages_and_people(world):
     stages.add_stage(tournament=source, actor=ACTOR, name="Final", rounds=2)
     one, other, gone = entries.add_entries(tournament=source, text="A\nB\nC", actor=ACTOR).entries
     entries.withdraw_entry(entry=gone, actor=ACTOR)
-    entries.update_entry(entry=one, actor=ACTOR, team="Reds", fixed_table=2)
+    entries.update_entry(entry=one, actor=ACTOR, team="Reds", fixed_table=2, category="women")
     bans.forbid_pair(tournament=source, entries=(other, one), actor=ACTOR)
     made = setup.copy_tournament(source=source, actor=ACTOR, name="New", people=True)
     assert (made.options, made.venue, made.status) == ({"target": 151}, "Club", "draft")
@@ -74,9 +74,9 @@ def test_a_copy_has_rules_stages_and_people(world):
         ("", 3, 40),
         ("Final", 2, None),
     ]
-    assert [(str(entry), entry.team, entry.fixed_table) for entry in made.entries.all()] == [
-        ("A", "Reds", 2),
-        ("B", "", None),
+    assert [(str(entry), entry.team, entry.category, entry.fixed_table) for entry in made.entries.all()] == [
+        ("A", "Reds", "women", 2),
+        ("B", "", "", None),
     ]
     assert [str(ban) for ban in made.bans.all()] == ["A × B"]
     assert made.stages.first().members.count() == 2

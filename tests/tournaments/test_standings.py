@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.tournaments.crowd import Crowd, people
 from tests.tournaments.room import seat_table
+from tournaments.access import Actor
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -30,11 +31,13 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.queries.categories import best_in_categories
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, cross, usual_side
 from tournaments.queries.pairing import options_of, state_of
 from tournaments.queries.standings import Standings, standings
 from tournaments.queries.teams import team_table
 from tournaments.queries.why import why
+from tournaments.services.entries import update_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +195,20 @@ def test_teams_have_the_best_of_their_members(client: Client) -> None:
     assert [(row.team, row.place, row.values[0]) for row in table.rows] == [("Odessa", 1, 1), ("Baku", 2, 1)]
     assert [(member.name, member.counted) for member in table.rows[0].members] == [("Vera", True), ("Gleb", False)]
     assert "Odessa" in client.get("/t/cup/standings/").text
+
+
+def test_the_best_of_each_category_are_named(client: Client) -> None:
+    stage = made()
+    for name, category in (("Anna", "women,  veterans"), ("Boris", "veterans"), ("Vera", "women")):
+        update_entry(entry=entry_of(name), actor=Actor(admin=True), team="", fixed_table=None, category=category)
+    played_round(stage, 1, {"Anna": 30, "Boris": 101}, {"Vera": 101, "Gleb": 30})
+    best = best_in_categories(standings(stage.tournament))
+    assert {category: [(row.name, row.place) for row in rows] for category, rows in best.items()} == {
+        "veterans": [("Boris", 1), ("Anna", 3)],
+        "women": [("Vera", 1), ("Anna", 3)],
+    }
+    assert entry_of("Anna").category == "women, veterans"
+    assert "Best in their categories" in client.get("/t/cup/standings/", headers={"accept-language": "en"}).text
 
 
 def test_a_game_that_goes_on_is_no_unplayed_round() -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, write
 from tournaments.access import Actor
-from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Tournament
+from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Table, Tournament
 from tournaments.queries.careers import Earned, Figures, career
 from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
@@ -19,6 +19,7 @@ from tournaments.services.reseating import reseat_table
 from tournaments.services.rules import change_rules
 from tournaments.services.rulings import annul_game, forfeit_game, readmit_game
 from tournaments.services.summaries import differences, rebuild_summaries
+from tournaments.services.sums import sum_up
 
 pytestmark = pytest.mark.django_db
 ADMIN = Actor(keeper="Nina", admin=True)
@@ -99,7 +100,11 @@ def test_what_is_stored_wrongly_is_named_and_mended(over):
     write(other, early())
     GameSummary.objects.filter(game=over).update(hands=7)
     GameSummary.objects.filter(game=other).delete()
-    assert len(list(differences())) == 2
+    assert [line.partition(":")[0] for line in differences()] == [
+        f"figures of game {over.pk}",
+        f"figures of game {other.pk}",
+        f"sums of tournament {over.table.round.tournament_id}",
+    ]
     with pytest.raises(CommandError):
         call_command("statistics", "verify")
     assert rebuild_summaries() == 2
@@ -107,7 +112,7 @@ def test_what_is_stored_wrongly_is_named_and_mended(over):
 
 
 def test_the_numbers_of_a_tournament(over):
-    found = statistics(Scope(tournament=over.table.round.tournament))
+    found = statistics(Scope(tournament=over.table.round.tournament).sums())
     assert (found.games, found.hands, found.fish, found.fish_share) == (1, 2, 1, 0.5)
     assert [(line.number, line.hands, line.outs) for line in found.seats] == [
         (1, 2, 1),
@@ -126,7 +131,7 @@ def test_the_numbers_of_a_tournament(over):
 def test_records_name_game_and_holder_and_the_earlier_stands_first(over):
     other = add_table(over.table.round, ("Dina", "Egor", "Zoya", "Ilya"))
     write(other, FISH, early())
-    found = {record.code: record.holders for record in records(Scope(), 3)}
+    found = {record.code: record.holders for record in records(Scope().sums())}
     assert [(holder.value, holder.game) for holder in found["hands"]] == [(2, over), (2, other)]
     assert [player.name for player in found["heaviest"][0].players] == ["Vera"]
     assert "burns" not in found
@@ -135,7 +140,7 @@ def test_records_name_game_and_holder_and_the_earlier_stands_first(over):
 def test_a_pair_holds_its_record_together():
     game = seat_table(variant="morskoy_kozel_exchange", pairs=True)
     write(game, *[out(0, {1: "66 65", 3: "64 63"})] * 5)
-    found = {record.code: record.holders for record in records(Scope(), 3)}
+    found = {record.code: record.holders for record in records(Scope().sums())}
     assert [[player.name for player in holder.players] for holder in found["written"]] == [
         ["Anna", "Vera"],
         ["Boris", "Gleb"],
@@ -144,12 +149,12 @@ def test_a_pair_holds_its_record_together():
 
 
 def test_over_all_only_rated_and_public_tournaments_count(over):
-    assert statistics(Scope()).games == statistics(Scope(variant="mandavoshka")).games == 1
-    assert statistics(Scope(variant="kozel")).games == 0
+    assert statistics(Scope().sums()).games == statistics(Scope(variant="mandavoshka").sums()).games == 1
+    assert statistics(Scope(variant="kozel").sums()).games == 0
     Tournament.objects.update(rated=False)
-    assert (statistics(Scope()).games, records(Scope())) == (0, [])
+    assert (statistics(Scope().sums()).games, records(Scope().sums())) == (0, [])
     Tournament.objects.update(rated=True, status=Tournament.Status.DRAFT)
-    assert statistics(Scope()).games == 0
+    assert statistics(Scope().sums()).games == 0
     player = Player.objects.get(name="Anna")
     assert (figures(player), achievements(player)) == (None, [])
 
@@ -204,6 +209,21 @@ def test_careers_add_up_over_the_games_of_a_player(over):
     found = {str(career.label): career.champions for career in careers(Scope(), 2)}
     assert [(one.player.name, one.value) for one in found["Most games played"]] == [("Anna", 2), ("Boris", 1)]
     assert [(one.player.name, one.value) for one in found["Most games won"]] == [("Anna", 2)]
-    assert [(one.player.name, one.value) for one in found["Most games won in a row"]] == [("Anna", 2)]
+    assert "Most games won in a row in one tournament" not in found
     assert [(one.player.name, one.value) for one in found["Most early wins"]] == [("Anna", 2)]
     assert "Most burns" not in found
+
+
+def test_a_run_of_wins_is_one_tournaments(over):
+    first = over.table.round
+    games = [add_table(first, [f"{name} {number}" for name in ("Dina", "Egor", "Zoya", "Ilya")]) for number in (2, 3)]
+    for number, game in enumerate(games, start=2):
+        write(game, early(by=number - 2))
+        later = Round.objects.create(tournament=first.tournament, stage=first.stage, number=number, status="closed")
+        Table.objects.filter(pk=game.table_id).update(round=later)
+        Seat.objects.filter(table=game.table_id).update(round=later)
+        Seat.objects.filter(table=game.table_id, number=0).update(player=Player.objects.get(name="Anna"))
+    sum_up([first.tournament_id])
+    found = {str(career.label): career.champions for career in careers(Scope())}
+    run = found["Most games won in a row in one tournament"]
+    assert [(one.player.name, one.value) for one in run] == [("Anna", 2)]

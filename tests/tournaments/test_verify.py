@@ -17,13 +17,16 @@ from tournaments.models import (
     GameSummary,
     Hand,
     Ladder,
+    LadderStretch,
     Player,
+    PlayerSummary,
     RatedGame,
     Rating,
     Result,
     Revision,
     SeatSummary,
     Tournament,
+    TournamentSummary,
 )
 from tournaments.services.verify import verify
 
@@ -68,6 +71,15 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "place": (lambda game: Result.objects.filter(place=1).update(place=2), "results: stored", "rescore {pk}"),
     "figures": (lambda game: GameSummary.objects.update(hands=9), "its figures for", "statistics rebuild"),
     "no figures": (lambda game: GameSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
+    "sums": (
+        lambda game: TournamentSummary.objects.update(sums=TournamentSummary.objects.get().sums | {"hands": 9}),
+        "hands: stored 9, summed 1",
+        "statistics rebuild",
+    ),
+    "count of games": (lambda game: TournamentSummary.objects.update(games=3), "games: stored 3", "statistics rebuild"),
+    "no sums": (lambda game: TournamentSummary.objects.all().delete(), "hands: stored 0", "statistics rebuild"),
+    "a player's sums": (lambda game: PlayerSummary.objects.update(won=4), "stored Tally", "statistics rebuild"),
+    "no player's sums": (lambda game: PlayerSummary.objects.all().delete(), "stored None", "statistics rebuild"),
     "rating": (lambda game: Rating.objects.update(mu=40), "stored (40.0", "ratings rebuild"),
     "fact": (
         lambda game: Hand.objects.filter(number=1).update(facts=out(0, {1: "64", 2: "53", 3: "00 11"})),
@@ -84,6 +96,14 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "seat's figures": (lambda game: SeatSummary.objects.update(outs=7), "its figures for", "statistics rebuild"),
     "no seat's figures": (lambda game: SeatSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
     "rating lost": (lambda game: Rating.objects.filter(ladder__variant="").delete(), "nothing", "ratings rebuild"),
+    "stretch of a ladder": (lambda game: LadderStretch.objects.update(games=7), "stretch 0 of its", "ratings rebuild"),
+    "no stretch": (lambda game: LadderStretch.objects.all().delete(), "stretch 0 of its", "ratings rebuild"),
+    "a stretch too many": (
+        lambda game: LadderStretch.objects.filter(ladder__slug="overall").update(number=3),
+        "stretch 3 of its games: stored, but",
+        "ratings rebuild",
+    ),
+    "Elo": (lambda game: Rating.objects.update(elo=1), "Elo of player", "ratings rebuild"),
     "game of a ladder": (
         lambda game: RatedGame.objects.update(finished_at="2020-01-01T00:00Z"),
         "stored 2020-01-01",
@@ -129,12 +149,19 @@ def _stored(game: Game) -> dict[str, object]:
         "games of ladders": list(
             RatedGame.objects.order_by("ladder__slug", "order").values_list("ladder__slug", "finished_at", "kept")
         ),
+        "stretches": list(
+            LadderStretch.objects.order_by("ladder__slug").values_list("number", "games", "measures", "seen")
+        ),
         "figures": list(SeatSummary.objects.order_by("seat").values_list("seat", "outs", "written")),
+        "sums": list(TournamentSummary.objects.values_list("tournament", "games", "sums")),
+        "players": list(
+            PlayerSummary.objects.order_by("player").values_list("player", "games", "won", "burns", "early")
+        ),
         "names": [
             list(Player.objects.order_by("pk").values_list("search", "sort")),
             list(Tournament.objects.order_by("pk").values_list("search")),
         ],
-        "ratings": list(Rating.objects.order_by("ladder__slug", "player").values_list("mu", "sigma")),
+        "ratings": list(Rating.objects.order_by("ladder__slug", "player").values_list("mu", "sigma", "elo")),
     }
 
 

@@ -85,7 +85,11 @@ class Maker:
         tournament.save(update_fields=["teams", "team_best"])
         for entry in tournament.entries.all():
             entries.update_entry(
-                entry=entry, actor=self.actor, team=f"Команда {entry.number % 2 + 1}", fixed_table=None
+                entry=entry,
+                actor=self.actor,
+                team=f"Команда {entry.number % 2 + 1}",
+                fixed_table=None,
+                category=("ветераны", "женщины")[entry.number % 2],
             )
         stages.update_stage(stage=tournament.stages.get(), actor=self.actor, clock_minutes=50)
         self.whole_round(evening)

@@ -69,7 +69,8 @@ def typed() -> set[str]:
     texts: list[str] = []
     for model, fields in (
         (Player, ("name", "club", "slug")), (Tournament, ("name", "venue", "club", "slug")), (Ladder, ("name",)),
-        (Stage, ("name",)), (Entry, ("team",)), (ApiToken, ("label", "hint")), (Invitation, ("label", "token")),
+        (Stage, ("name",)), (Entry, ("team", "category")), (ApiToken, ("label", "hint")),
+        (Invitation, ("label", "token")),
         (Confirmation, ("words",)), (get_user_model(), ("username",)), (AuditEntry, ("actor",)),
         (Authenticator, ("data__name",)),
     ):  # fmt: skip

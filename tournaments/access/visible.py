@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.access.actors import Actor
 from tournaments.access.policy import helped, may
@@ -49,8 +49,9 @@ def visible_players(actor: Actor) -> QuerySet[Player]:
     persons = Player.objects.filter(merged_into=None)
     if actor.admin:
         return persons
-    entered = EntryPlayer.objects.filter(tournament__in=visible_tournaments(actor).values("pk"))
-    return persons.filter(Q(pk__in=entered.values("player")) | Q(pk__in=Rating.objects.values("player")))
+    rated = Rating.objects.filter(player=OuterRef("pk"))
+    entered = EntryPlayer.objects.filter(player=OuterRef("pk"), tournament__in=visible_tournaments(actor).values("pk"))
+    return persons.filter(Exists(rated) | Exists(entered))
 
 
 def visible_player(actor: Actor, slug: str) -> Player | None:

@@ -45,6 +45,7 @@ class Details(shapes.Part):
     """What is not named stays. `fixed_table` null: sits anywhere."""
 
     team: Text = Field("", max_length=80)
+    category: Text = Field("", max_length=80)
     fixed_table: int | None = Field(None, ge=1, le=9999)
 
 

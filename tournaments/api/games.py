@@ -18,6 +18,7 @@ from tournaments.api.guards import for_results, unchanged
 from tournaments.api.shapes import Asked, AskedPages, Paged, PersonOut, Slug, page_of
 from tournaments.api.site import FREE, api, says
 from tournaments.queries.statistics import Scope, Statistics, records, statistics
+from tournaments.queries.summing import KEPT
 
 get = partial(api.get, tags=["games and statistics"], **FREE)
 
@@ -115,7 +116,7 @@ def read_variant(request: HttpRequest, code: Slug) -> Any:
     summary=gettext_noop("All rated games in figures, or those of one variant, and the records"),
 )  # fmt: skip
 def read_statistics(request: HttpRequest, variant: Asked = "") -> Any:
-    return _told(Scope(variant=_variant(variant).code if variant else ""), 3)
+    return _told(Scope(variant=_variant(variant).code if variant else ""), KEPT)
 
 
 @get(
@@ -152,7 +153,8 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _told(scope: Scope, count: int) -> dict[str, Any]:
-    made: Statistics = statistics(scope)
+    sums = scope.sums()
+    made: Statistics = statistics(sums)
     names = ("games", "hands", "fish", "burns", "told", "minutes")
     return {
         **{name: getattr(made, name) for name in names},
@@ -173,6 +175,6 @@ def _told(scope: Scope, count: int) -> dict[str, Any]:
                     for holder in record.holders
                 ],
             }
-            for record in records(scope, count)
+            for record in records(sums, count)
         ],
     }

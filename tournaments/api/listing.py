@@ -18,7 +18,7 @@ from tournaments.api.reading import entry_now, entry_shape
 from tournaments.api.shapes import LARGEST, SEED, Number, Slug, Text
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Player
-from tournaments.queries.known import NEW, Line, Meant
+from tournaments.queries.known import NEW, SAME, Line, Meant
 from tournaments.services import pairs, rosters
 from tournaments.services.errors import ServiceError
 
@@ -31,6 +31,7 @@ class Choice(Schema, extra="forbid"):
     line: int = Field(ge=1, le=LARGEST)
     position: int = Field(0, ge=0, le=1)
     player: str = Field("", max_length=140)
+    same: bool = Field(False, description="The same new person as on the line further up: this line stays out.")
 
 
 class NewList(NewEntries):
@@ -51,6 +52,7 @@ class MeantOut(Schema):
     state: str
     player: shapes.PlayerOut | None
     candidates: list[shapes.PlayerOut]
+    double: int | None = Field(description="The line further up that may have the same new person.")
 
 
 class LineOut(Schema):
@@ -63,12 +65,13 @@ class LineOut(Schema):
 
 
 class ListOut(Schema):
-    """A list as it would come in. `headings`: of the first row; `passed_over`: those of no use."""
+    """A list as it would come in. `titles`: lines above the `headings`; `passed_over`: headings of no use."""
 
     lines: list[LineOut]
     counts: dict[str, int]
     headings: str
     passed_over: list[str]
+    titles: list[str]
 
 
 class Brought(Added):
@@ -104,6 +107,7 @@ def preview_list(request: HttpRequest, slug: Slug, sent: NewList) -> Any:
         "counts": made.counts(),
         "headings": made.headings,
         "passed_over": list(made.passed_over),
+        "titles": list(made.titles),
     }
 
 
@@ -171,7 +175,7 @@ def replace_player(request: HttpRequest, slug: Slug, number: Number, sent: Repla
 
 def _choices(sent: NewList) -> dict[tuple[int, int], str]:
     """The answers as the list's reader takes them: players by id."""
-    return {(choice.line, choice.position): _chosen(choice.player) for choice in sent.choices}
+    return {(one.line, one.position): SAME if one.same else _chosen(one.player) for one in sent.choices}
 
 
 def _chosen(slug: str) -> str:
@@ -193,5 +197,5 @@ def _line(line: Line) -> dict[str, Any]:
 def _meant(one: Meant) -> dict[str, Any]:
     return {
         "name": one.person.name, "club": one.person.club, "state": one.state, "player": one.player,
-        "candidates": [candidate.player for candidate in one.candidates],
+        "candidates": [candidate.player for candidate in one.candidates], "double": one.double,
     }  # fmt: skip

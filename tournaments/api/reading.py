@@ -86,7 +86,7 @@ def entry_now(entry: Entry) -> dict[str, Any]:
 def entry_shape(entry: Entry) -> dict[str, Any]:
     """An entry with its players, which have been fetched."""
     players = [member.player for member in entry.members.all()]
-    told = {name: getattr(entry, name) for name in ("number", "team", "withdrawn", "fixed_table")}
+    told = {name: getattr(entry, name) for name in ("number", "team", "category", "withdrawn", "fixed_table")}
     return {**told, "name": str(entry), "players": players}
 
 

@@ -129,6 +129,7 @@ class EntryOut(Schema):
     name: str
     players: list[PlayerOut]
     team: str
+    category: str
     withdrawn: bool
     fixed_table: int | None
 

@@ -121,6 +121,7 @@ class EntryPart(Part):
     withdrawn: bool
     here_at: Moment | None
     team: Name
+    category: Name = ""
     fixed_table: SmallCount | None
     absences: list[AbsencePart]
 

@@ -13,7 +13,7 @@ from tournaments.forms.plain import PlainField
 from tournaments.forms.tournament import EntriesForm
 from tournaments.lists.files import MOST_ROWS, FileError, text_of
 from tournaments.models import Absence, Entry
-from tournaments.queries.known import Choices
+from tournaments.queries.known import NEW, SAME, Choices
 
 FILE_FAULTS = {
     "large": _("The file is larger than 2 MB. Send the list of names alone."),
@@ -69,12 +69,12 @@ class RosterForm(EntriesForm):
 
 
 def choices_in(data: Mapping[str, Any]) -> Choices:
-    """The answers of a preview to who is meant: by line and position, `new` or a player's id."""
+    """The answers of a preview to who is meant: by line and position, `NEW`, `SAME` or a player's id."""
     found = {name: WHO.fullmatch(name) for name in data}
     return {
         (int(match[1]), int(match[2])): str(data[name])
         for name, match in found.items()
-        if match and (data[name] == "new" or str(data[name]).isdecimal())
+        if match and (data[name] in (NEW, SAME) or str(data[name]).isdecimal())
     }
 
 
@@ -84,6 +84,10 @@ class EntryDetailsForm(forms.Form):
     team = PlainField(
         label=_("Team"), max_length=80, required=False, help_text=_("Blank: the club, where there is one.")
     )
+    category = PlainField(
+        label=_("Category"), max_length=80, required=False,
+        help_text=_("As “women” or “veterans”: the standings name the best of each. Several with commas between."),
+    )  # fmt: skip
     fixed_table = forms.IntegerField(
         label=_("Always at table"), required=False, min_value=1, max_value=500,
         help_text=_("For who cannot walk from table to table. Blank: wherever the draw says."),

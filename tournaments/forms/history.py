@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring.ratings.history import HistoryError, PlayedGame
 from tournaments.forms.entries import FILE_FAULTS
 from tournaments.lists.files import MOST_BYTES, WORKBOOKS, FileError, decoded, text_of
-from tournaments.lists.games import NO_DAY, NO_NAME, NO_SIDES, TWICE, read_games
+from tournaments.lists.games import NO_DAY, NO_NAME, NO_SIDES, TWICE, GameRow, read_rows
 
 TABLE_FAULTS = {
     NO_DAY: _("a day like 01.05.2024 is wanted first"),
@@ -18,11 +18,12 @@ TABLE_FAULTS = {
     NO_SIDES: _("a game has 2 to 8 sides"),
     TWICE: _("somebody plays twice"),
 }
-"""What may be wrong with a row of a table; who brings JSON Lines reads their faults as they are."""
+"""What may be wrong with a row of a table; the faults of JSON Lines are msgids already."""
+MOST_FAULTS = 20
 
 
 class HistoryForm(forms.Form):
-    """Games, one a line. `games` are those of a valid form."""
+    """Games, one a line. `rows` are the lines of a valid form, each with its game."""
 
     text = forms.CharField(
         label=_("Games, one a line"),
@@ -40,7 +41,11 @@ class HistoryForm(forms.Form):
         widget=forms.FileInput({"accept": ".jsonl,.csv,.tsv,.txt,.xlsx,.xls,.ods"}),
     )  # fmt: skip
 
-    games: list[PlayedGame]
+    rows: list[GameRow]
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        return [row.game for row in self.rows if row.game is not None]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -50,14 +55,15 @@ class HistoryForm(forms.Form):
             except FileError as error:
                 self.add_error("file", FILE_FAULTS[error.code])
                 return cleaned
-        try:
-            self.games = read_games(cleaned.get("text") or "")
-        except HistoryError as error:
-            fault = TABLE_FAULTS.get(error.fault, error.fault)
-            self.add_error("text", _("Line %(line)d: %(fault)s.") % {"line": error.line, "fault": fault})
-        else:
-            if not self.games:
-                self.add_error("text", _("There are no games in it."))
+            self.data = {**self.data.dict(), "text": cleaned["text"]}  # to be mended in its place
+        self.rows = read_rows(cleaned.get("text") or "")
+        faults = [row.fault for row in self.rows if row.fault is not None]
+        for fault in faults[:MOST_FAULTS]:
+            self.add_error("text", _told(fault))
+        if len(faults) > MOST_FAULTS:
+            self.add_error("text", _("Lines with faults: %(count)d. The first are named.") % {"count": len(faults)})
+        if not self.rows:
+            self.add_error("text", _("There are no games in it."))
         return cleaned
 
     @staticmethod
@@ -66,4 +72,10 @@ class HistoryForm(forms.Form):
         if len(content) > MOST_BYTES:
             raise FileError("large")
         text = "" if content.startswith(WORKBOOKS) else decoded(content)
-        return text if text.lstrip().startswith("{") else text_of(content)
+        return text if text.lstrip().startswith("{") else text_of(content, MOST_BYTES)
+
+
+def _told(fault: HistoryError) -> str:
+    known = TABLE_FAULTS.get(fault.fault)
+    told = str(known) if known is not None else gettext(fault.fault) % fault.words
+    return gettext("Line %(line)d: %(fault)s.") % {"line": fault.line, "fault": told}

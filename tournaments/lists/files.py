@@ -12,7 +12,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from python_calamine import CalamineError, CalamineWorkbook
@@ -34,8 +34,8 @@ class FileError(ValueError):
         super().__init__(code)
 
 
-def text_of(content: bytes) -> str:
-    """The list as text; `FileError` where there is none in it.
+def text_of(content: bytes, most: int = MOST_ROWS) -> str:
+    """The list as text, of so many rows at most; `FileError` where there is none in it.
 
     >>> text_of("Имя;Клуб\\r\\nАнна;Омск\\r\\n".encode("cp1251"))
     'Имя\\tКлуб\\nАнна\\tОмск'
@@ -46,7 +46,7 @@ def text_of(content: bytes) -> str:
     lines = ["\t".join(_cell(cell) for cell in row).rstrip("\t") for row in rows]
     if not any(line.strip() for line in lines):
         raise FileError("empty")
-    if len(lines) > MOST_ROWS:
+    if len(lines) > most:
         raise FileError("rows")
     return "\n".join(lines).strip("\n")
 
@@ -89,6 +89,8 @@ def _cell(value: Any) -> str:
     """A cell in one line. A workbook has every number as a fraction."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()  # a workbook has a day as its midnight
     if isinstance(value, datetime | date):
         value = value.isoformat()
     return " ".join(str(value).split())

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_history, read_moment
+from scoring.ratings.history import MOST_SIDES, HistoryError, PlayedGame, read_line, read_moment
 from tournaments.plain import plain
 
 NO_DAY = "a day like 01.05.2024 is wanted first"
@@ -20,6 +21,14 @@ TWICE = "somebody plays twice"
 RUSSIAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.S)
 
 
+class GameRow(NamedTuple):
+    """A line that is not blank, by its number from 1: its game, or what is wrong with it."""
+
+    number: int
+    game: PlayedGame | None
+    fault: HistoryError | None = None
+
+
 def read_games(text: str) -> list[PlayedGame]:
     """The games in the order of play; `HistoryError` on a line that is none.
 
@@ -27,16 +36,28 @@ def read_games(text: str) -> list[PlayedGame]:
     >>> game.sides, game.places, game.played.date().isoformat()
     ((('Anna', 'Vera'), ('Boris', 'Gleb')), (1, 2), '2024-05-01')
     """
+    rows = read_rows(text)
+    for row in rows:
+        if row.fault is not None:
+            raise row.fault
+    return [row.game for row in rows if row.game is not None]
+
+
+def read_rows(text: str) -> list[GameRow]:
+    """Every line with its game or its fault: the faults first, then the games in the order of play."""
     text = plain(text)
-    if text.lstrip().startswith("{"):
-        return read_history(text.split("\n"))
-    games = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    as_json = text.lstrip().startswith("{")
+    rows: list[GameRow] = []
+    for number, line in enumerate(text.split("\n") if as_json else text.splitlines(), start=1):
         cells = [" ".join(cell.split()) for cell in re.split(r"[\t;]", line)]
-        if not any(cells) or (not games and not re.match(r"\d", cells[0])):
+        if not any(cells) or (not as_json and not rows and not re.match(r"\d", cells[0])):
             continue
-        games.append(_game(number, cells))
-    return sorted(games, key=lambda game: game.played)
+        try:
+            rows.append(GameRow(number, read_line(number, line) if as_json else _game(number, cells)))
+        except HistoryError as error:
+            rows.append(GameRow(number, None, error))
+    games = sorted((row for row in rows if row.game), key=lambda row: row.game.played if row.game else None)
+    return [*(row for row in rows if row.fault), *games]
 
 
 def _game(number: int, cells: Sequence[str]) -> PlayedGame:

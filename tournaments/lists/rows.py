@@ -1,9 +1,10 @@
 """From the lines of a list to who is meant by each.
 
 A line is `Name` or `Name, club`; of a pair two of them with `/` or `+` between. A line with tabs or semicolons is a
-row of a table: name, club, team; of a pair name, partner, team. Where pairs play, one name alone is somebody
-who has no partner yet. A first row of headings, in Russian or English, says
-otherwise which column is which; columns with another heading are passed over, and named.
+row of a table: name, club, team; of a pair name, partner, team. Where pairs play, one name alone is somebody who has no
+partner yet; `A / B, club` is the club of both. A row of headings, in Russian or English, says otherwise which column is
+which; columns with another heading are passed over, and named, as are titles above it. Numbers before all lines count
+them and are passed over too.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-NAME, FIRST, LAST, CLUB, TEAM, SEED = "name", "first", "last", "club", "team", "seed"
+NAME, FIRST, LAST, CLUB, TEAM, CATEGORY, SEED = "name", "first", "last", "club", "team", "category", "seed"
 HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(["name", "player", "full name", "имя", "фио", "игрок", "участник", "имя и фамилия"], NAME),
     **dict.fromkeys(["фамилия и имя", "фамилия имя", "участники", "players", "pair", "пара"], NAME),
@@ -28,10 +29,15 @@ HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(["last name", "surname", "family name", "фамилия"], LAST),
     **dict.fromkeys(["club", "city", "town", "клуб", "город", "клуб город", "клуб или город"], CLUB),
     **dict.fromkeys(["team", "команда"], TEAM),
+    **dict.fromkeys(["category", "категория"], CATEGORY),
     **dict.fromkeys(["seed", "посев", "номер посева"], SEED),
     **dict.fromkeys(["partner", "партнер", "напарник"], f"{NAME} 2"),
     **dict.fromkeys(["partners club", "клуб партнера", "клуб напарника", "город партнера"], f"{CLUB} 2"),
 }
+
+MOST_TITLES = 10
+COUNTED = re.compile(r"\s*\d{1,4}(?:[.)]\s*|\s*[\t;]\s*)(?=\S)")
+"""A number that counts the line: `3.`, `3)`, or a cell of its own."""
 
 NOT_A_PAIR = gettext_noop("a pair is two names with “/” between, and no more.")
 NOT_ALONE = gettext_noop("here everybody plays alone: one name a line.")
@@ -53,17 +59,22 @@ class Row:
     text: str
     persons: tuple[Person, ...] = ()
     team: str = ""
+    category: str = ""
     seed: int | None = None
     fault: str = ""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A list as it was read: its row of headings, blank where there is none, and those of them that are of no use."""
+    """A list as it was read: its row of headings, blank where there is none, and those of them that are of no use.
+
+    `titles`: the lines above the headings.
+    """
 
     rows: tuple[Row, ...]
     headings: str = ""
     passed_over: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 def read_list(text: str, *, pairs: bool) -> Listed:
@@ -76,12 +87,16 @@ def read_list(text: str, *, pairs: bool) -> Listed:
     ('Телефон',)
     """
     lines = [(number, line) for number, line in enumerate(plain(text).splitlines(), start=1) if line.strip()]
-    headings = _headings(lines[0][1]) if lines else None
-    if headings is None:
-        return Listed(tuple(_row(number, line, pairs) for number, line in lines))
-    named, passed_over = headings
-    rows = tuple(_of_columns(number, line, named, pairs) for number, line in lines[1:])
-    return Listed(rows, lines[0][1].strip(), passed_over)
+    for at, (_number, line) in enumerate(lines[:MOST_TITLES]):
+        headings = _headings(line)
+        if headings is not None and (not at or len(headings[0]) > 1):
+            named, passed_over = headings
+            rows = tuple(_of_columns(number, line, named, pairs) for number, line in lines[at + 1 :])
+            titles = tuple(" ".join(title.split()) for _number, title in lines[:at])
+            return Listed(rows, line.strip(), passed_over, titles)
+    if len(lines) > 1 and all(COUNTED.match(line) for _number, line in lines):
+        lines = [(number, COUNTED.sub("", line, count=1)) for number, line in lines]
+    return Listed(tuple(_row(number, line, pairs) for number, line in lines))
 
 
 def _headings(line: str) -> tuple[dict[int, str], tuple[str, ...]] | None:
@@ -123,7 +138,10 @@ def _row(number: int, line: str, pairs: bool) -> Row:
 
 
 def _of_line(number: int, line: str, pairs: bool) -> Row:
-    return _checked(Row(number, line, tuple(_person(part) for part in re.split(r"[/+]", line))), pairs)
+    persons = tuple(_person(part) for part in re.split(r"[/+]", line))
+    if pairs and len(persons) == 2 and not persons[0].club:
+        persons = (replace(persons[0], club=persons[1].club), persons[1])
+    return _checked(Row(number, line, persons), pairs)
 
 
 def _of_columns(number: int, line: str, named: Mapping[int, str], pairs: bool) -> Row:
@@ -136,7 +154,9 @@ def _of_columns(number: int, line: str, named: Mapping[int, str], pairs: bool) -
         return replace(found, club=found.club or values.get(f"{CLUB}{second}", ""))
 
     seed = values.get(SEED, "")
-    row = Row(number, line.strip(), team=values.get(TEAM, ""), seed=whole(seed) or None)
+    row = Row(
+        number, line.strip(), team=values.get(TEAM, ""), category=values.get(CATEGORY, ""), seed=whole(seed) or None
+    )
     if seed and row.seed is None:
         return replace(row, fault=NO_SEED)
     parted = re.split(r"[/+]", values.get(NAME, ""))

@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,344 +15,587 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('withdrawn', models.BooleanField(default=False, verbose_name='withdrawn')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("withdrawn", models.BooleanField(default=False, verbose_name="withdrawn")),
             ],
             options={
-                'verbose_name': 'entry',
-                'verbose_name_plural': 'entries',
-                'ordering': ['tournament', 'number'],
+                "verbose_name": "entry",
+                "verbose_name_plural": "entries",
+                "ordering": ["tournament", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Ladder',
+            name="Ladder",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(unique=True, verbose_name='address')),
-                ('variant', models.CharField(blank=True, max_length=40, unique=True, verbose_name='game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(unique=True, verbose_name="address")),
+                ("variant", models.CharField(blank=True, max_length=40, unique=True, verbose_name="game")),
             ],
             options={
-                'verbose_name': 'ladder',
-                'verbose_name_plural': 'ladders',
-                'ordering': ['id'],
+                "verbose_name": "ladder",
+                "verbose_name_plural": "ladders",
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('status', models.CharField(choices=[('draft', 'draft'), ('published', 'published'), ('closed', 'closed')], default='draft', max_length=12, verbose_name='status')),
-                ('seed', models.BigIntegerField(default=0, verbose_name='seed of the draw')),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("draft", "draft"), ("published", "published"), ("closed", "closed")],
+                        default="draft",
+                        max_length=12,
+                        verbose_name="status",
+                    ),
+                ),
+                ("seed", models.BigIntegerField(default=0, verbose_name="seed of the draw")),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name': 'round',
-                'verbose_name_plural': 'rounds',
-                'ordering': ['tournament', 'number'],
+                "verbose_name": "round",
+                "verbose_name_plural": "rounds",
+                "ordering": ["tournament", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('slug', models.SlugField(max_length=90, unique=True, verbose_name='address')),
-                ('club', models.CharField(blank=True, max_length=80, verbose_name='club or city')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("slug", models.SlugField(max_length=90, unique=True, verbose_name="address")),
+                ("club", models.CharField(blank=True, max_length=80, verbose_name="club or city")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
-                'ordering': ['name', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_a_name')],
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
+                "ordering": ["name", "id"],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="player_has_a_name")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EntryPlayer',
+            name="EntryPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.entry')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournaments.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="memberships", to="tournaments.player"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['entry', 'position'],
+                "ordering": ["entry", "position"],
             },
         ),
         migrations.AddField(
-            model_name='entry',
-            name='players',
-            field=models.ManyToManyField(related_name='entries', through='tournaments.EntryPlayer', to='tournaments.player'),
+            model_name="entry",
+            name="players",
+            field=models.ManyToManyField(
+                related_name="entries", through="tournaments.EntryPlayer", to="tournaments.player"
+            ),
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round', verbose_name='round')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="tournaments.round",
+                        verbose_name="round",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'table',
-                'verbose_name_plural': 'tables',
-                'ordering': ['round', 'number'],
+                "verbose_name": "table",
+                "verbose_name_plural": "tables",
+                "ordering": ["round", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='number')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry', verbose_name='entry')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.player', verbose_name='player')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round', verbose_name='round')),
-                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.table', verbose_name='table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="number")),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.entry",
+                        verbose_name="entry",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.round",
+                        verbose_name="round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.table",
+                        verbose_name="table",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
-                'ordering': ['round', 'table', 'number'],
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
+                "ordering": ["round", "table", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1, verbose_name='number')),
-                ('version', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('hand_count', models.PositiveIntegerField(default=0, editable=False, verbose_name='hands')),
-                ('totals', models.JSONField(default=list, editable=False, verbose_name='totals')),
-                ('ended_by', models.CharField(blank=True, editable=False, max_length=12, verbose_name='ended by')),
-                ('finished_at', models.DateTimeField(blank=True, db_index=True, editable=False, null=True, verbose_name='finished')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.table', verbose_name='table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(default=1, verbose_name="number")),
+                ("version", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("hand_count", models.PositiveIntegerField(default=0, editable=False, verbose_name="hands")),
+                ("totals", models.JSONField(default=list, editable=False, verbose_name="totals")),
+                ("ended_by", models.CharField(blank=True, editable=False, max_length=12, verbose_name="ended by")),
+                (
+                    "finished_at",
+                    models.DateTimeField(blank=True, db_index=True, editable=False, null=True, verbose_name="finished"),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="games",
+                        to="tournaments.table",
+                        verbose_name="table",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'game',
-                'verbose_name_plural': 'games',
-                'ordering': ['table', 'number'],
+                "verbose_name": "game",
+                "verbose_name_plural": "games",
+                "ordering": ["table", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('slug', models.SlugField(max_length=140, unique=True, verbose_name='address')),
-                ('variant', models.CharField(max_length=40, verbose_name='game')),
-                ('options', models.JSONField(blank=True, default=dict, help_text='What differs from the defaults.', verbose_name='rules')),
-                ('kind', models.CharField(choices=[('individual', 'each for himself'), ('pairs', 'fixed pairs')], default='individual', max_length=12, verbose_name='entries')),
-                ('status', models.CharField(choices=[('draft', 'draft'), ('published', 'published'), ('finished', 'finished')], default='draft', max_length=12, verbose_name='status')),
-                ('rated', models.BooleanField(default=True, verbose_name='rated')),
-                ('venue', models.CharField(blank=True, max_length=120, verbose_name='venue')),
-                ('starts_at', models.DateTimeField(blank=True, null=True, verbose_name='start')),
-                ('version', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
-                ('organisers', models.ManyToManyField(blank=True, related_name='tournaments', to=settings.AUTH_USER_MODEL, verbose_name='organisers')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("slug", models.SlugField(max_length=140, unique=True, verbose_name="address")),
+                ("variant", models.CharField(max_length=40, verbose_name="game")),
+                (
+                    "options",
+                    models.JSONField(
+                        blank=True, default=dict, help_text="What differs from the defaults.", verbose_name="rules"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("individual", "each for himself"), ("pairs", "fixed pairs")],
+                        default="individual",
+                        max_length=12,
+                        verbose_name="entries",
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("draft", "draft"), ("published", "published"), ("finished", "finished")],
+                        default="draft",
+                        max_length=12,
+                        verbose_name="status",
+                    ),
+                ),
+                ("rated", models.BooleanField(default=True, verbose_name="rated")),
+                ("venue", models.CharField(blank=True, max_length=120, verbose_name="venue")),
+                ("starts_at", models.DateTimeField(blank=True, null=True, verbose_name="start")),
+                ("version", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                (
+                    "organisers",
+                    models.ManyToManyField(
+                        blank=True, related_name="tournaments", to=settings.AUTH_USER_MODEL, verbose_name="organisers"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'tournament',
-                'verbose_name_plural': 'tournaments',
-                'ordering': ['-starts_at', '-id'],
+                "verbose_name": "tournament",
+                "verbose_name_plural": "tournaments",
+                "ordering": ["-starts_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='ScorekeeperLink',
+            name="ScorekeeperLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('last_used_at', models.DateTimeField(blank=True, null=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scorekeeper_links', to='tournaments.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("token", models.CharField(max_length=64, unique=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("last_used_at", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scorekeeper_links",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': "scorekeeper's link",
-                'verbose_name_plural': "scorekeepers' links",
-                'ordering': ['-created_at'],
+                "verbose_name": "scorekeeper's link",
+                "verbose_name_plural": "scorekeepers' links",
+                "ordering": ["-created_at"],
             },
         ),
         migrations.AddField(
-            model_name='round',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.tournament', verbose_name='tournament'),
+            model_name="round",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="rounds",
+                to="tournaments.tournament",
+                verbose_name="tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='entryplayer',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament'),
+            model_name="entryplayer",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.tournament"
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournament', verbose_name='tournament'),
+            model_name="entry",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entries",
+                to="tournaments.tournament",
+                verbose_name="tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True, db_index=True, verbose_name='when')),
-                ('actor', models.CharField(max_length=80, verbose_name='who')),
-                ('action', models.CharField(max_length=40, verbose_name='action')),
-                ('target', models.CharField(max_length=200, verbose_name='what')),
-                ('before', models.JSONField(blank=True, null=True, verbose_name='before')),
-                ('after', models.JSONField(blank=True, null=True, verbose_name='after')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='user')),
-                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='audit_entries', to='tournaments.tournament', verbose_name='tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField(auto_now_add=True, db_index=True, verbose_name="when")),
+                ("actor", models.CharField(max_length=80, verbose_name="who")),
+                ("action", models.CharField(max_length=40, verbose_name="action")),
+                ("target", models.CharField(max_length=200, verbose_name="what")),
+                ("before", models.JSONField(blank=True, null=True, verbose_name="before")),
+                ("after", models.JSONField(blank=True, null=True, verbose_name="after")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="user",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="audit_entries",
+                        to="tournaments.tournament",
+                        verbose_name="tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'log entry',
-                'verbose_name_plural': 'log',
-                'ordering': ['-id'],
+                "verbose_name": "log entry",
+                "verbose_name_plural": "log",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('uuid', models.UUIDField(default=uuid.uuid4)),
-                ('facts', models.JSONField(verbose_name='facts')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='written down')),
-                ('keeper', models.CharField(blank=True, max_length=80, verbose_name='scorekeeper')),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='tournaments.game', verbose_name='game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("uuid", models.UUIDField(default=uuid.uuid4)),
+                ("facts", models.JSONField(verbose_name="facts")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="written down")),
+                ("keeper", models.CharField(blank=True, max_length=80, verbose_name="scorekeeper")),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hands",
+                        to="tournaments.game",
+                        verbose_name="game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'hand',
-                'verbose_name_plural': 'hands',
-                'ordering': ['game', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_hand_of_a_number_in_a_game'), models.UniqueConstraint(fields=('game', 'uuid'), name='one_hand_of_a_uuid_in_a_game'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='hand_number_from_1')],
+                "verbose_name": "hand",
+                "verbose_name_plural": "hands",
+                "ordering": ["game", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="one_hand_of_a_number_in_a_game"),
+                    models.UniqueConstraint(fields=("game", "uuid"), name="one_hand_of_a_uuid_in_a_game"),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="hand_number_from_1"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('ordinal', models.FloatField(verbose_name='ordinal')),
-                ('games', models.PositiveIntegerField(verbose_name='games')),
-                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='tournaments.ladder')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='tournaments.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("ordinal", models.FloatField(verbose_name="ordinal")),
+                ("games", models.PositiveIntegerField(verbose_name="games")),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to="tournaments.ladder"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to="tournaments.player"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['ladder', '-ordinal', 'player'],
-                'constraints': [models.UniqueConstraint(fields=('ladder', 'player'), name='one_rating_a_player_on_a_ladder'), models.CheckConstraint(condition=models.Q(('sigma__gt', 0)), name='rating_sigma_positive')],
+                "ordering": ["ladder", "-ordinal", "player"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("ladder", "player"), name="one_rating_a_player_on_a_ladder"),
+                    models.CheckConstraint(condition=models.Q(("sigma__gt", 0)), name="rating_sigma_positive"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="RatingChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('finished_at', models.DateTimeField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('mu_before', models.FloatField()),
-                ('sigma_before', models.FloatField()),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='tournaments.game')),
-                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='tournaments.ladder')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='tournaments.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("finished_at", models.DateTimeField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("mu_before", models.FloatField()),
+                ("sigma_before", models.FloatField()),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to="tournaments.game",
+                    ),
+                ),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="changes", to="tournaments.ladder"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to="tournaments.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['ladder', 'finished_at', 'game', 'player'],
-                'indexes': [models.Index(fields=['ladder', 'player', 'finished_at', 'game'], name='change_by_player'), models.Index(fields=['ladder', 'finished_at', 'game'], name='change_by_time')],
-                'constraints': [models.UniqueConstraint(fields=('ladder', 'game', 'player'), name='one_change_a_player_in_a_game')],
+                "ordering": ["ladder", "finished_at", "game", "player"],
+                "indexes": [
+                    models.Index(fields=["ladder", "player", "finished_at", "game"], name="change_by_player"),
+                    models.Index(fields=["ladder", "finished_at", "game"], name="change_by_time"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("ladder", "game", "player"), name="one_change_a_player_in_a_game")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('won', models.BooleanField()),
-                ('lost', models.BooleanField()),
-                ('points_for', models.IntegerField()),
-                ('points_against', models.IntegerField()),
-                ('points', models.DecimalField(decimal_places=3, max_digits=7)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournaments.entry')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournaments.game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("side", models.PositiveSmallIntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("won", models.BooleanField()),
+                ("lost", models.BooleanField()),
+                ("points_for", models.IntegerField()),
+                ("points_against", models.IntegerField()),
+                ("points", models.DecimalField(decimal_places=3, max_digits=7)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="results", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="results", to="tournaments.game"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['game', 'place', 'side'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'entry'), name='one_result_an_entry_in_a_game'), models.CheckConstraint(condition=models.Q(('place__gte', 1), ('place__lte', 4)), name='result_place_1_to_4'), models.CheckConstraint(condition=models.Q(('lost', True), ('won', True), _negated=True), name='result_not_won_and_lost')],
+                "ordering": ["game", "place", "side"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "entry"), name="one_result_an_entry_in_a_game"),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1), ("place__lte", 4)), name="result_place_1_to_4"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("lost", True), ("won", True), _negated=True), name="result_not_won_and_lost"
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="table_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_from_1'),
+            model_name="table",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="table_number_from_1"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('round', 'player'), name='one_seat_a_player_in_a_round'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("round", "player"), name="one_seat_a_player_in_a_round"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_player_a_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="one_player_a_seat"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('number__isnull', True), ('table__isnull', True)), models.Q(('number__isnull', False), ('number__lte', 3), ('table__isnull', False)), _connector='OR'), name='seat_at_a_table_or_bye'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("number__isnull", True), ("table__isnull", True)),
+                    models.Q(("number__isnull", False), ("number__lte", 3), ("table__isnull", False)),
+                    _connector="OR",
+                ),
+                name="seat_at_a_table_or_bye",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='game_number_once'),
+            model_name="game",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="game_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_by', ''), ('finished_at__isnull', True)), models.Q(('finished_at__isnull', False), models.Q(('ended_by', ''), _negated=True)), _connector='OR'), name='finished_game_says_why'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_by", ""), ("finished_at__isnull", True)),
+                    models.Q(("finished_at__isnull", False), models.Q(("ended_by", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="finished_game_says_why",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_has_a_name'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="tournament_has_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'published', 'finished'])), name='tournament_status_known'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["draft", "published", "finished"])), name="tournament_status_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['individual', 'pairs'])), name='tournament_kind_known'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["individual", "pairs"])), name="tournament_kind_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_number_from_1'),
+            model_name="round",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="round_number_from_1"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'published', 'closed'])), name='round_status_known'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["draft", "published", "closed"])), name="round_status_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'closed'), _negated=True), fields=('tournament',), name='one_open_round_a_tournament'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "closed"), _negated=True),
+                fields=("tournament",),
+                name="one_open_round_a_tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entryplayer',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='player_in_one_entry'),
+            model_name="entryplayer",
+            constraint=models.UniqueConstraint(fields=("tournament", "player"), name="player_in_one_entry"),
         ),
         migrations.AddConstraint(
-            model_name='entryplayer',
-            constraint=models.UniqueConstraint(fields=('entry', 'position'), name='entry_position_once'),
+            model_name="entryplayer",
+            constraint=models.UniqueConstraint(fields=("entry", "position"), name="entry_position_once"),
         ),
         migrations.AddConstraint(
-            model_name='entryplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('position__lte', 1)), name='entry_of_at_most_two'),
+            model_name="entryplayer",
+            constraint=models.CheckConstraint(condition=models.Q(("position__lte", 1)), name="entry_of_at_most_two"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
         ),
     ]

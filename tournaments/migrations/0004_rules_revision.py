@@ -5,24 +5,65 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0003_history'),
+        ("tournaments", "0003_history"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='revision',
-            name='revision_kind_known',
+            model_name="revision",
+            name="revision_kind_known",
         ),
         migrations.AlterField(
-            model_name='revision',
-            name='kind',
-            field=models.CharField(choices=[('record', 'Written down'), ('undo', 'Undone'), ('amend', 'Corrected'), ('delete', 'Deleted'), ('insert', 'Inserted'), ('restore', 'Restored'), ('reseat', 'Moved to other seats'), ('annul', 'Annulled'), ('forfeit', 'Forfeited'), ('readmit', 'Ruling taken back'), ('reopen', 'Reopened'), ('shut', 'Shut again'), ('time', 'Time was called'), ('rules', 'Scored by other rules')], max_length=8, verbose_name='action'),
+            model_name="revision",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("record", "Written down"),
+                    ("undo", "Undone"),
+                    ("amend", "Corrected"),
+                    ("delete", "Deleted"),
+                    ("insert", "Inserted"),
+                    ("restore", "Restored"),
+                    ("reseat", "Moved to other seats"),
+                    ("annul", "Annulled"),
+                    ("forfeit", "Forfeited"),
+                    ("readmit", "Ruling taken back"),
+                    ("reopen", "Reopened"),
+                    ("shut", "Shut again"),
+                    ("time", "Time was called"),
+                    ("rules", "Scored by other rules"),
+                ],
+                max_length=8,
+                verbose_name="action",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['record', 'undo', 'amend', 'delete', 'insert', 'restore', 'reseat', 'annul', 'forfeit', 'readmit', 'reopen', 'shut', 'time', 'rules'])), name='revision_kind_known'),
+            model_name="revision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "record",
+                            "undo",
+                            "amend",
+                            "delete",
+                            "insert",
+                            "restore",
+                            "reseat",
+                            "annul",
+                            "forfeit",
+                            "readmit",
+                            "reopen",
+                            "shut",
+                            "time",
+                            "rules",
+                        ],
+                    )
+                ),
+                name="revision_kind_known",
+            ),
         ),
     ]

@@ -28,9 +28,7 @@ def fill_changes(apps, schema_editor):
             for row in members:
                 last[row.ladder_id, row.player_id] = row
                 numbers[row.ladder_id, row.player_id] += 1
-                Change.objects.filter(pk=row.pk).update(
-                    chance=chance, number=numbers[row.ladder_id, row.player_id]
-                )
+                Change.objects.filter(pk=row.pk).update(chance=chance, number=numbers[row.ladder_id, row.player_id])
     for rating in Rating.objects.all():
         row = last[rating.ladder_id, rating.player_id]
         Rating.objects.filter(pk=rating.pk).update(played_at=row.finished_at, delta=row.mu - row.mu_before)

@@ -7,239 +7,371 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0007_ladders'),
+        ("tournaments", "0007_ladders"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Absence',
+            name="Absence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='round')),
-                ('kind', models.CharField(choices=[('half', 'half-point bye'), ('zero', 'zero-point bye'), ('full', 'full-point bye')], default='zero', max_length=4, verbose_name='kind')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="round")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("half", "half-point bye"), ("zero", "zero-point bye"), ("full", "full-point bye")],
+                        default="zero",
+                        max_length=4,
+                        verbose_name="kind",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'absence',
-                'verbose_name_plural': 'absences',
-                'ordering': ['entry', 'number'],
+                "verbose_name": "absence",
+                "verbose_name_plural": "absences",
+                "ordering": ["entry", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Ban',
+            name="Ban",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
             ],
             options={
-                'verbose_name': 'forbidden pair',
-                'verbose_name_plural': 'forbidden pairs',
-                'ordering': ['tournament', 'one', 'other'],
+                "verbose_name": "forbidden pair",
+                "verbose_name_plural": "forbidden pairs",
+                "ordering": ["tournament", "one", "other"],
             },
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('name', models.CharField(blank=True, max_length=60, verbose_name='name')),
-                ('format', models.CharField(max_length=20, verbose_name='format')),
-                ('rounds', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rounds')),
-                ('settings', models.JSONField(blank=True, default=dict, verbose_name='settings of the format')),
-                ('groups', models.PositiveSmallIntegerField(default=1, verbose_name='groups')),
-                ('games', models.CharField(choices=[('one', 'one game'), ('fixed', 'a fixed number of games'), ('best_of', 'a series, until one side has more than half'), ('hands', 'one game of a fixed number of hands')], default='one', max_length=8, verbose_name='games at a table')),
-                ('games_count', models.PositiveSmallIntegerField(default=1, verbose_name='how many')),
-                ('scheme', models.JSONField(blank=True, default=dict, verbose_name='points')),
-                ('measures', models.JSONField(blank=True, default=list, verbose_name='order of the standings')),
-                ('lots_seed', models.BigIntegerField(blank=True, editable=False, null=True, verbose_name='seed of the lots')),
-                ('qualify', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='go on from each group')),
-                ('carry', models.BooleanField(default=False, verbose_name='points are carried on')),
-                ('clock_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes a round')),
-                ('time_rule', models.CharField(choices=[('stop', 'the game stops as it stands'), ('hand', 'the hand on the table is finished'), ('one_more', 'the hand on the table is finished, and one more is played')], default='hand', max_length=8, verbose_name='when time is up')),
-                ('shown', models.BooleanField(default=False, verbose_name='the schedule is shown')),
-                ('closed_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='closed')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                ("name", models.CharField(blank=True, max_length=60, verbose_name="name")),
+                ("format", models.CharField(max_length=20, verbose_name="format")),
+                ("rounds", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="rounds")),
+                ("settings", models.JSONField(blank=True, default=dict, verbose_name="settings of the format")),
+                ("groups", models.PositiveSmallIntegerField(default=1, verbose_name="groups")),
+                (
+                    "games",
+                    models.CharField(
+                        choices=[
+                            ("one", "one game"),
+                            ("fixed", "a fixed number of games"),
+                            ("best_of", "a series, until one side has more than half"),
+                            ("hands", "one game of a fixed number of hands"),
+                        ],
+                        default="one",
+                        max_length=8,
+                        verbose_name="games at a table",
+                    ),
+                ),
+                ("games_count", models.PositiveSmallIntegerField(default=1, verbose_name="how many")),
+                ("scheme", models.JSONField(blank=True, default=dict, verbose_name="points")),
+                ("measures", models.JSONField(blank=True, default=list, verbose_name="order of the standings")),
+                (
+                    "lots_seed",
+                    models.BigIntegerField(blank=True, editable=False, null=True, verbose_name="seed of the lots"),
+                ),
+                (
+                    "qualify",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="go on from each group"),
+                ),
+                ("carry", models.BooleanField(default=False, verbose_name="points are carried on")),
+                (
+                    "clock_minutes",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutes a round"),
+                ),
+                (
+                    "time_rule",
+                    models.CharField(
+                        choices=[
+                            ("stop", "the game stops as it stands"),
+                            ("hand", "the hand on the table is finished"),
+                            ("one_more", "the hand on the table is finished, and one more is played"),
+                        ],
+                        default="hand",
+                        max_length=8,
+                        verbose_name="when time is up",
+                    ),
+                ),
+                ("shown", models.BooleanField(default=False, verbose_name="the schedule is shown")),
+                ("closed_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="closed")),
             ],
             options={
-                'verbose_name': 'stage',
-                'verbose_name_plural': 'stages',
-                'ordering': ['tournament', 'number'],
+                "verbose_name": "stage",
+                "verbose_name_plural": "stages",
+                "ordering": ["tournament", "number"],
             },
         ),
         migrations.CreateModel(
-            name='StageEntry',
+            name="StageEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('group', models.PositiveSmallIntegerField(default=1, verbose_name='group')),
-                ('seed', models.PositiveIntegerField(verbose_name='seed')),
-                ('carried', models.DecimalField(decimal_places=3, default=Decimal('0'), max_digits=9, verbose_name='points carried')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("group", models.PositiveSmallIntegerField(default=1, verbose_name="group")),
+                ("seed", models.PositiveIntegerField(verbose_name="seed")),
+                (
+                    "carried",
+                    models.DecimalField(
+                        decimal_places=3, default=Decimal("0"), max_digits=9, verbose_name="points carried"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'entry of a stage',
-                'verbose_name_plural': 'entries of stages',
-                'ordering': ['stage', 'group', 'seed', 'entry'],
+                "verbose_name": "entry of a stage",
+                "verbose_name_plural": "entries of stages",
+                "ordering": ["stage", "group", "seed", "entry"],
             },
         ),
         migrations.RemoveConstraint(
-            model_name='round',
-            name='one_open_round_a_tournament',
+            model_name="round",
+            name="one_open_round_a_tournament",
         ),
         migrations.RemoveConstraint(
-            model_name='seat',
-            name='seat_at_a_table_or_bye',
+            model_name="seat",
+            name="seat_at_a_table_or_bye",
         ),
         migrations.AddField(
-            model_name='entry',
-            name='fixed_table',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table'),
+            model_name="entry",
+            name="fixed_table",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="fixed table"),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='team',
-            field=models.CharField(blank=True, max_length=80, verbose_name='team'),
+            model_name="entry",
+            name="team",
+            field=models.CharField(blank=True, max_length=80, verbose_name="team"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_left',
-            field=models.PositiveIntegerField(blank=True, editable=False, null=True, verbose_name='seconds left'),
+            model_name="round",
+            name="clock_left",
+            field=models.PositiveIntegerField(blank=True, editable=False, null=True, verbose_name="seconds left"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_started_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name='clock started'),
+            model_name="round",
+            name="clock_started_at",
+            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name="clock started"),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bye',
-            field=models.CharField(blank=True, choices=[('bye', 'bye'), ('half', 'half-point bye'), ('zero', 'zero-point bye'), ('full', 'full-point bye'), ('waits', 'waits')], max_length=5, verbose_name='bye'),
+            model_name="seat",
+            name="bye",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("bye", "bye"),
+                    ("half", "half-point bye"),
+                    ("zero", "zero-point bye"),
+                    ("full", "full-point bye"),
+                    ("waits", "waits"),
+                ],
+                max_length=5,
+                verbose_name="bye",
+            ),
         ),
         migrations.AddField(
-            model_name='table',
-            name='group',
-            field=models.PositiveSmallIntegerField(default=1, verbose_name='group'),
+            model_name="table",
+            name="group",
+            field=models.PositiveSmallIntegerField(default=1, verbose_name="group"),
         ),
         migrations.AddField(
-            model_name='table',
-            name='locked',
-            field=models.BooleanField(default=False, verbose_name='locked'),
+            model_name="table",
+            name="locked",
+            field=models.BooleanField(default=False, verbose_name="locked"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='check_in',
-            field=models.BooleanField(default=False, help_text='Only those who have been checked in are drawn.', verbose_name='who is there is checked'),
+            model_name="tournament",
+            name="check_in",
+            field=models.BooleanField(
+                default=False,
+                help_text="Only those who have been checked in are drawn.",
+                verbose_name="who is there is checked",
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='team_best',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Blank: all its entries count.', null=True, verbose_name='best of a team counted'),
+            model_name="tournament",
+            name="team_best",
+            field=models.PositiveSmallIntegerField(
+                blank=True, help_text="Blank: all its entries count.", null=True, verbose_name="best of a team counted"
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='teams',
-            field=models.BooleanField(default=False, verbose_name='teams are ranked'),
+            model_name="tournament",
+            name="teams",
+            field=models.BooleanField(default=False, verbose_name="teams are ranked"),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('team_best__isnull', True), ('team_best__gte', 1), _connector='OR'), name='team_best_at_least_one'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("team_best__isnull", True), ("team_best__gte", 1), _connector="OR"),
+                name="team_best_at_least_one",
+            ),
         ),
         migrations.AddField(
-            model_name='absence',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.entry', verbose_name='entry'),
+            model_name="absence",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="absences",
+                to="tournaments.entry",
+                verbose_name="entry",
+            ),
         ),
         migrations.AddField(
-            model_name='ban',
-            name='one',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry', verbose_name='entry'),
+            model_name="ban",
+            name="one",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="tournaments.entry",
+                verbose_name="entry",
+            ),
         ),
         migrations.AddField(
-            model_name='ban',
-            name='other',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry', verbose_name='entry'),
+            model_name="ban",
+            name="other",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="tournaments.entry",
+                verbose_name="entry",
+            ),
         ),
         migrations.AddField(
-            model_name='ban',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='tournaments.tournament', verbose_name='tournament'),
+            model_name="ban",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="bans",
+                to="tournaments.tournament",
+                verbose_name="tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournaments.tournament', verbose_name='tournament'),
+            model_name="stage",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="stages",
+                to="tournaments.tournament",
+                verbose_name="tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='played', to='tournaments.stage', verbose_name='stage'),
+            model_name="round",
+            name="stage",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="played",
+                to="tournaments.stage",
+                verbose_name="stage",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(condition=models.Q(('sitting', False), ('status', 'published')), fields=('tournament',), name='one_published_round_a_tournament'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("sitting", False), ("status", "published")),
+                fields=("tournament",),
+                name="one_published_round_a_tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('clock_started_at__isnull', True), ('clock_left__isnull', False), _connector='OR'), name='running_clock_has_its_time'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("clock_started_at__isnull", True), ("clock_left__isnull", False), _connector="OR"),
+                name="running_clock_has_its_time",
+            ),
         ),
         migrations.AddField(
-            model_name='stageentry',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournaments.entry', verbose_name='entry'),
+            model_name="stageentry",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="stages",
+                to="tournaments.entry",
+                verbose_name="entry",
+            ),
         ),
         migrations.AddField(
-            model_name='stageentry',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.stage', verbose_name='stage'),
+            model_name="stageentry",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="members",
+                to="tournaments.stage",
+                verbose_name="stage",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.UniqueConstraint(fields=('entry', 'number'), name='one_absence_an_entry_in_a_round'),
+            model_name="absence",
+            constraint=models.UniqueConstraint(fields=("entry", "number"), name="one_absence_an_entry_in_a_round"),
         ),
         migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='absence_from_round_1'),
+            model_name="absence",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="absence_from_round_1"),
         ),
         migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['half', 'zero', 'full'])), name='absence_kind_known'),
+            model_name="absence",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["half", "zero", "full"])), name="absence_kind_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ban',
-            constraint=models.UniqueConstraint(fields=('one', 'other'), name='one_ban_a_pair'),
+            model_name="ban",
+            constraint=models.UniqueConstraint(fields=("one", "other"), name="one_ban_a_pair"),
         ),
         migrations.AddConstraint(
-            model_name='ban',
-            constraint=models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='ban_lower_first'),
+            model_name="ban",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("one__lt", models.F("other"))), name="ban_lower_first"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='stage_number_once'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="stage_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('groups__gte', 1), ('number__gte', 1)), name='stage_numbers_from_1'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("groups__gte", 1), ("number__gte", 1)), name="stage_numbers_from_1"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('games_count__gte', 1)), name='stage_of_at_least_one_game'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("games_count__gte", 1)), name="stage_of_at_least_one_game"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('games__in', ['one', 'fixed', 'best_of', 'hands'])), name='stage_games_known'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("games__in", ["one", "fixed", "best_of", "hands"])), name="stage_games_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('time_rule__in', ['stop', 'hand', 'one_more'])), name='stage_time_rule_known'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("time_rule__in", ["stop", "hand", "one_more"])), name="stage_time_rule_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('qualify__isnull', True), ('qualify__gte', 1), _connector='OR'), name='stage_qualify_at_least_one'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("qualify__isnull", True), ("qualify__gte", 1), _connector="OR"),
+                name="stage_qualify_at_least_one",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='entry_once_a_stage'),
+            model_name="stageentry",
+            constraint=models.UniqueConstraint(fields=("stage", "entry"), name="entry_once_a_stage"),
         ),
         migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.CheckConstraint(condition=models.Q(('group__gte', 1), ('seed__gte', 1)), name='stage_entry_numbers_from_1'),
+            model_name="stageentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("group__gte", 1), ("seed__gte", 1)), name="stage_entry_numbers_from_1"
+            ),
         ),
     ]

@@ -37,9 +37,7 @@ class Migration(migrations.Migration):
             ],
             options={"verbose_name": "end of the log", "verbose_name_plural": "ends of the log"},
         ),
-        migrations.AddField(
-            "auditentry", "chain", models.PositiveBigIntegerField(default=0, verbose_name="chain")
-        ),
+        migrations.AddField("auditentry", "chain", models.PositiveBigIntegerField(default=0, verbose_name="chain")),
         migrations.AddField(
             "auditentry",
             "number",
@@ -47,11 +45,15 @@ class Migration(migrations.Migration):
             preserve_default=False,
         ),
         migrations.AddField(
-            "auditentry", "mark", models.CharField(default="", max_length=64, verbose_name="mark"),
+            "auditentry",
+            "mark",
+            models.CharField(default="", max_length=64, verbose_name="mark"),
             preserve_default=False,
         ),
         migrations.AddField(
-            "auditentry", "origin", models.CharField(blank=True, default="", max_length=80, verbose_name="from where"),
+            "auditentry",
+            "origin",
+            models.CharField(blank=True, default="", max_length=80, verbose_name="from where"),
             preserve_default=False,
         ),
         migrations.AlterField(

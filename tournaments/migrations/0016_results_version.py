@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0015_players_in_order'),
+        ("tournaments", "0015_players_in_order"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='tournament',
-            name='results_version',
-            field=models.PositiveBigIntegerField(default=0, editable=False, verbose_name='version of the results'),
+            model_name="tournament",
+            name="results_version",
+            field=models.PositiveBigIntegerField(default=0, editable=False, verbose_name="version of the results"),
         ),
     ]

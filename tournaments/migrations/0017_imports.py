@@ -6,29 +6,67 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0016_results_version'),
+        ("tournaments", "0016_results_version"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Import',
+            name="Import",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('made', models.JSONField(verbose_name='what it made')),
-                ('at', models.DateTimeField(auto_now_add=True, verbose_name='when')),
-                ('undone_at', models.DateTimeField(blank=True, null=True, verbose_name='undone')),
-                ('ladder', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournaments.ladder', verbose_name='ladder')),
-                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournaments.tournament', verbose_name='tournament')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("made", models.JSONField(verbose_name="what it made")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="when")),
+                ("undone_at", models.DateTimeField(blank=True, null=True, verbose_name="undone")),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="tournaments.ladder",
+                        verbose_name="ladder",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="tournaments.tournament",
+                        verbose_name="tournament",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="user",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'import',
-                'verbose_name_plural': 'imports',
-                'ordering': ['-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('ladder__isnull', False), ('tournament__isnull', True)), models.Q(('ladder__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='import_into_one_thing')],
+                "verbose_name": "import",
+                "verbose_name_plural": "imports",
+                "ordering": ["-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ladder__isnull", False), ("tournament__isnull", True)),
+                            models.Q(("ladder__isnull", True), ("tournament__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="import_into_one_thing",
+                    )
+                ],
             },
         ),
     ]

@@ -14,7 +14,9 @@ A_BATCH = 5_000
 
 def gather(apps, schema_editor):
     """Each game's changes as one row; the numbers are taken over as they are."""
-    Change, RatedGame, Ladder = (apps.get_model("tournaments", name) for name in ("RatingChange", "RatedGame", "Ladder"))
+    Change, RatedGame, Ladder = (
+        apps.get_model("tournaments", name) for name in ("RatingChange", "RatedGame", "Ladder")
+    )
     for ladder in Ladder.objects.all():
         newcomer = (ladder.settings.get("mu", 25.0), ladder.settings.get("sigma", 25.0 / 3.0), 0, 0, 0.0)
         standings = {}
@@ -103,7 +105,12 @@ class Migration(migrations.Migration):
                             models.Q(("game", models.F("order")), ("past__isnull", True)),
                             models.Q(
                                 ("game__isnull", True),
-                                ("past", django.db.models.expressions.CombinedExpression(models.F("order"), "+", models.Value(2**40))),
+                                (
+                                    "past",
+                                    django.db.models.expressions.CombinedExpression(
+                                        models.F("order"), "+", models.Value(2**40)
+                                    ),
+                                ),
                             ),
                             _connector="OR",
                         ),

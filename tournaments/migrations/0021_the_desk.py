@@ -5,57 +5,122 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0020_rated_games'),
+        ("tournaments", "0020_rated_games"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='game',
-            name='ruling_known_and_whole',
+            model_name="game",
+            name="ruling_known_and_whole",
         ),
         migrations.RemoveConstraint(
-            model_name='revision',
-            name='revision_kind_known',
+            model_name="revision",
+            name="revision_kind_known",
         ),
         migrations.AddField(
-            model_name='game',
-            name='decided',
-            field=models.JSONField(blank=True, default=list, editable=False, verbose_name='places that a judge decided'),
+            model_name="game",
+            name="decided",
+            field=models.JSONField(
+                blank=True, default=list, editable=False, verbose_name="places that a judge decided"
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='drawn_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name='drawn'),
+            model_name="round",
+            name="drawn_at",
+            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name="drawn"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='earlier',
-            field=models.JSONField(blank=True, default=list, editable=False, verbose_name='before each change'),
+            model_name="round",
+            name="earlier",
+            field=models.JSONField(blank=True, default=list, editable=False, verbose_name="before each change"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='version',
-            field=models.PositiveIntegerField(default=0, editable=False, verbose_name='version'),
+            model_name="round",
+            name="version",
+            field=models.PositiveIntegerField(default=0, editable=False, verbose_name="version"),
         ),
         migrations.AlterField(
-            model_name='game',
-            name='ruling',
-            field=models.CharField(blank=True, choices=[('annulled', 'annulled'), ('forfeited', 'forfeited'), ('decided', 'decided by a judge')], editable=False, max_length=9, verbose_name='ruling'),
+            model_name="game",
+            name="ruling",
+            field=models.CharField(
+                blank=True,
+                choices=[("annulled", "annulled"), ("forfeited", "forfeited"), ("decided", "decided by a judge")],
+                editable=False,
+                max_length=9,
+                verbose_name="ruling",
+            ),
         ),
         migrations.AlterField(
-            model_name='revision',
-            name='kind',
-            field=models.CharField(choices=[('record', 'Written down'), ('undo', 'Undone'), ('amend', 'Corrected'), ('delete', 'Deleted'), ('insert', 'Inserted'), ('restore', 'Restored'), ('reseat', 'Moved to other seats'), ('annul', 'Annulled'), ('forfeit', 'Forfeited'), ('decide', 'Decided by a judge'), ('readmit', 'Ruling taken back'), ('reopen', 'Reopened'), ('shut', 'Shut again'), ('time', 'Time was called'), ('rules', 'Scored by other rules')], max_length=8, verbose_name='action'),
+            model_name="revision",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("record", "Written down"),
+                    ("undo", "Undone"),
+                    ("amend", "Corrected"),
+                    ("delete", "Deleted"),
+                    ("insert", "Inserted"),
+                    ("restore", "Restored"),
+                    ("reseat", "Moved to other seats"),
+                    ("annul", "Annulled"),
+                    ("forfeit", "Forfeited"),
+                    ("decide", "Decided by a judge"),
+                    ("readmit", "Ruling taken back"),
+                    ("reopen", "Reopened"),
+                    ("shut", "Shut again"),
+                    ("time", "Time was called"),
+                    ("rules", "Scored by other rules"),
+                ],
+                max_length=8,
+                verbose_name="action",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('ruling__in', ['', 'annulled']), models.Q(('finished_at__isnull', False), ('ruling', 'forfeited'), models.Q(('forfeited', []), _negated=True)), models.Q(('finished_at__isnull', False), ('ruling', 'decided'), models.Q(('decided', []), _negated=True)), _connector='OR'), name='ruling_known_and_whole'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("ruling__in", ["", "annulled"]),
+                    models.Q(
+                        ("finished_at__isnull", False),
+                        ("ruling", "forfeited"),
+                        models.Q(("forfeited", []), _negated=True),
+                    ),
+                    models.Q(
+                        ("finished_at__isnull", False), ("ruling", "decided"), models.Q(("decided", []), _negated=True)
+                    ),
+                    _connector="OR",
+                ),
+                name="ruling_known_and_whole",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['record', 'undo', 'amend', 'delete', 'insert', 'restore', 'reseat', 'annul', 'forfeit', 'decide', 'readmit', 'reopen', 'shut', 'time', 'rules'])), name='revision_kind_known'),
+            model_name="revision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "record",
+                            "undo",
+                            "amend",
+                            "delete",
+                            "insert",
+                            "restore",
+                            "reseat",
+                            "annul",
+                            "forfeit",
+                            "decide",
+                            "readmit",
+                            "reopen",
+                            "shut",
+                            "time",
+                            "rules",
+                        ],
+                    )
+                ),
+                name="revision_kind_known",
+            ),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0021_the_desk'),
+        ("tournaments", "0021_the_desk"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='ladder',
-            name='proposal',
-            field=models.JSONField(blank=True, editable=False, null=True, verbose_name='proposed settings'),
+            model_name="ladder",
+            name="proposal",
+            field=models.JSONField(blank=True, editable=False, null=True, verbose_name="proposed settings"),
         ),
     ]

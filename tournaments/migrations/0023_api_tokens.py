@@ -6,33 +6,65 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0022_ladder_proposal'),
+        ("tournaments", "0022_ladder_proposal"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('read', 'read'), ('keep', 'keep score'), ('organise', 'organise')], default='read', max_length=8, verbose_name='may')),
-                ('label', models.CharField(max_length=80, verbose_name='for what')),
-                ('digest', models.CharField(editable=False, max_length=64, unique=True, verbose_name='digest of the secret')),
-                ('hint', models.CharField(editable=False, max_length=12, verbose_name='begins with')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
-                ('expires_at', models.DateTimeField(blank=True, null=True, verbose_name='expires')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
-                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament', verbose_name='tournament')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL, verbose_name='account')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[("read", "read"), ("keep", "keep score"), ("organise", "organise")],
+                        default="read",
+                        max_length=8,
+                        verbose_name="may",
+                    ),
+                ),
+                ("label", models.CharField(max_length=80, verbose_name="for what")),
+                (
+                    "digest",
+                    models.CharField(editable=False, max_length=64, unique=True, verbose_name="digest of the secret"),
+                ),
+                ("hint", models.CharField(editable=False, max_length=12, verbose_name="begins with")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
+                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                ("last_used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.tournament",
+                        verbose_name="tournament",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="account",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'API token',
-                'verbose_name_plural': 'API tokens',
-                'ordering': ['-created_at', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('scope__in', ['read', 'keep', 'organise'])), name='token_scope_known')],
+                "verbose_name": "API token",
+                "verbose_name_plural": "API tokens",
+                "ordering": ["-created_at", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("scope__in", ["read", "keep", "organise"])), name="token_scope_known"
+                    )
+                ],
             },
         ),
     ]

@@ -1,8 +1,8 @@
 """The tables: who plays, where they sit, what lay on the table, and what follows from it.
 
 Only facts are truth: `Hand.facts`, who sat where, and what the organiser ruled. `Result`, `Rating`, `RatedGame`,
-`GameSummary`, `SeatSummary` and the fields of `Game` marked *derived* are worked out from these by the services and
-can be made anew at any time.
+the summaries and the fields of `Game` marked *derived* are worked out from these by the services and can be made anew
+at any time.
 """
 
 from tournaments.models.audit import AuditEntry, AuditHead
@@ -11,9 +11,9 @@ from tournaments.models.imports import Import
 from tournaments.models.invitations import Invitation, PlayerLink
 from tournaments.models.people import Merge, Player
 from tournaments.models.play import Game, Hand, Result, Round, Seat, Table
-from tournaments.models.ratings import Ladder, PastGame, PastSeat, RatedGame, Rating
+from tournaments.models.ratings import Ladder, LadderStretch, PastGame, PastSeat, RatedGame, Rating
 from tournaments.models.stages import Absence, Ban, Stage, StageEntry
-from tournaments.models.summaries import GameSummary, SeatSummary
+from tournaments.models.summaries import GameSummary, PlayerSummary, SeatSummary, TournamentSummary
 from tournaments.models.tokens import ApiToken
 from tournaments.models.tournament import Entry, EntryPlayer, Tournament
 
@@ -32,11 +32,13 @@ __all__ = [
     "Import",
     "Invitation",
     "Ladder",
+    "LadderStretch",
     "Merge",
     "PastGame",
     "PastSeat",
     "Player",
     "PlayerLink",
+    "PlayerSummary",
     "RatedGame",
     "Rating",
     "Result",
@@ -48,4 +50,5 @@ __all__ = [
     "StageEntry",
     "Table",
     "Tournament",
+    "TournamentSummary",
 ]

@@ -11,6 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.ratings.elo import START
 from scoring.ratings.model import Settings, settings_of
 from tournaments.models.people import Player
 from tournaments.models.play import Game
@@ -116,9 +117,12 @@ class PastSeat(models.Model):
 
 
 class Rating(models.Model):
-    """Where a player stands on a ladder now: mu and sigma of the model, nothing else."""
+    """Where a player stands on a ladder now: mu and sigma of the model, nothing else.
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", verbose_name=_("ladder"))
+    `elo`: what Elo gives him over the same games, which the ladder's predictions are compared with.
+    """
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", verbose_name=_("ladder"), db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="ratings", verbose_name=_("player"))
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -126,6 +130,7 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(_("games"))
     played_at = models.DateTimeField(_("last played"))
     delta = models.FloatField(_("what the last game did"))
+    elo = models.FloatField("Elo", default=START)
 
     class Meta:
         verbose_name = _("rating")
@@ -135,6 +140,7 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["ladder", "player"], name="one_rating_a_player_on_a_ladder"),
             models.CheckConstraint(condition=models.Q(sigma__gt=0), name="rating_sigma_positive"),
         ]
+        indexes = [models.Index("ladder", models.F("ordinal").desc(), "player", name="rating_in_order")]
 
 
 class RatedGame(models.Model):
@@ -178,3 +184,26 @@ class RatedGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ladder} · {self.order}"
+
+
+class LadderStretch(models.Model):
+    """So many games of a ladder on end, as they are read together: see `scoring.ratings.stretches`.
+
+    The stretches of a ladder are numbered from 0 in the order of play; `finished_at` and `order` are of the first game.
+    """
+
+    ladder = models.ForeignKey(
+        Ladder, models.CASCADE, related_name="stretches", verbose_name=_("ladder"), db_index=False
+    )
+    number = models.PositiveIntegerField(_("number"))
+    finished_at = models.DateTimeField(_("finished"))
+    order = models.BigIntegerField(_("order"))
+    games = models.PositiveIntegerField(_("games"))
+    measures = models.BinaryField()
+    seen = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("stretch of a ladder")
+        verbose_name_plural = _("stretches of ladders")
+        ordering = ["ladder", "number"]
+        constraints = [models.UniqueConstraint(fields=["ladder", "number"], name="one_stretch_a_number")]

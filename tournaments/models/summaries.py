@@ -1,8 +1,13 @@
-"""A finished game in figures, kept so that statistics are sums over rows. Derived; see `scoring.summary`."""
+"""A finished game in figures, and the sums of a tournament's games, so that pages over many games read few rows.
+
+Derived: the figures of a game from its hands (`scoring.summary`), the sums from the figures and results
+(`queries.summing`).
+"""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Player
 from tournaments.models.play import Game, Seat
 from tournaments.models.tournament import Tournament
 
@@ -63,3 +68,39 @@ class SeatSummary(models.Model):
         verbose_name = _("figures of a seat")
         verbose_name_plural = _("figures of seats")
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_summary_a_seat_in_a_game")]
+
+
+class TournamentSummary(models.Model):
+    """The sums of a tournament's games. `sums`: see `queries.summing.Sums`. `version` rises whenever they change."""
+
+    tournament = models.OneToOneField(
+        Tournament, models.CASCADE, primary_key=True, related_name="summary", verbose_name=_("tournament")
+    )
+    version = models.PositiveBigIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    sums = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("figures of a tournament")
+        verbose_name_plural = _("figures of tournaments")
+
+
+class PlayerSummary(models.Model):
+    """What adds up over a player's games of one tournament, and how many he won in a row."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="+", verbose_name=_("tournament"), db_index=False
+    )
+    player = models.ForeignKey(Player, models.CASCADE, related_name="summaries", verbose_name=_("player"))
+    games = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    in_a_row = models.PositiveIntegerField()
+    early = models.PositiveIntegerField()
+    burns = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("figures of a player")
+        verbose_name_plural = _("figures of players")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_summary_a_player_in_a_tournament")
+        ]

@@ -144,7 +144,8 @@ class Entry(models.Model):
     """Who takes part: a person, or a fixed pair. A withdrawn entry is drawn no more; its results stay.
 
     `here_at`: when the entry last came in, in a season and where the tournament checks who is there; blank after going
-    home. `team` is whom it plays for; `fixed_table` the table it always sits at.
+    home. `team` is whom it plays for; `category` what it is compared within as well, as “women” or
+    “veterans”, several with commas between; `fixed_table` the table it always sits at.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", verbose_name=_("tournament"))
@@ -153,6 +154,7 @@ class Entry(models.Model):
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     here_at = models.DateTimeField(_("here since"), null=True, blank=True)
     team = models.CharField(_("team"), max_length=80, blank=True)
+    category = models.CharField(_("category"), max_length=80, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 
     class Meta:

@@ -11,13 +11,12 @@ from django.db.models import F
 
 from scoring.achievements import Achievement, PlayedGame, earned
 from tournaments.access import shown_to_all
-from tournaments.models import Player, Result, SeatSummary
+from tournaments.models import Player, Result, SeatSummary, Tournament
 from tournaments.queries.statistics import TileCount, triangle
 
 SUMS = ("outs", "fish", "opened", "opened_outs", "burns")
 MOST = ("written", "heaviest", "comeback")
 OF_SEAT = tuple(name for name in PlayedGame._fields if name != "won")
-TOURNAMENT = "game__table__round__tournament"
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Earned:
 
 def career(player: Player, variant: str = "") -> tuple[Figures | None, list[Earned]]:
     """The player's hands in one variant or in all, None where there are none; and what he achieved in any game, the
-    latest first. Two queries.
+    latest first. Three queries.
     """
     rows = {
         row["game_id"]: row
@@ -76,19 +75,19 @@ def _figures(rows: Sequence[Mapping[str, Any]]) -> Figures | None:
 
 
 def _achievements(player: Player, seats: Mapping[int, Mapping[str, Any]]) -> list[Earned]:
-    """`seats`: the player's figures by game."""
-    games = list(
-        Result.objects.filter(shown_to_all(f"{TOURNAMENT}__"))
-        .filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
-        .order_by("game__finished_at", "game_id")
-        .values_list("game_id", "won", "game__finished_at", f"{TOURNAMENT}__slug", f"{TOURNAMENT}__name")
+    """`seats`: the player's figures by game. Two queries: as one they are planned for a single game, not a thousand."""
+    results = Result.objects.filter(game__table__seats__player=player, game__table__seats__entry=F("entry"))
+    rows = results.order_by("game__finished_at", "game_id").values_list(
+        "game_id", "won", "game__finished_at", "game__table__round__tournament"
     )
+    shown = Tournament.objects.filter(shown_to_all()).in_bulk({tournament for *_game, tournament in rows})
+    games = [(*game, shown[tournament]) for *game, tournament in rows if tournament in shown]
     played = [
         PlayedGame(won=won, **{name: seats[game][name] for name in OF_SEAT} if game in seats else {})
-        for game, won, *_heading in games
+        for game, won, *_at in games
     ]
     found = []
     for achievement, index in earned(played):
-        game, _won, at, slug, name = games[index]
-        found.append(Earned(achievement, at, game, slug, name))
+        game, _won, at, tournament = games[index]
+        found.append(Earned(achievement, at, game, tournament.slug, tournament.name))
     return found[::-1]

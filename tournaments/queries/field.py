@@ -69,6 +69,7 @@ class Entrant:
     withdrawn: bool
     players: tuple[Player, ...]
     team: str
+    category: str
     group: int
     carried: Fraction
     rating: Fraction | None = None
@@ -228,7 +229,8 @@ def _entrant(members: Sequence[EntryPlayer], *, rated: bool) -> Entrant:
     players = tuple(member.player for member in members)
     team = team_of(first.entry, players)
     return Entrant(
-        first.entry_id, first.entry.number, first.entry.withdrawn, players, team, first.group,
+        first.entry_id, first.entry.number, first.entry.withdrawn, players, team, first.entry.category,
+        first.group,
         Fraction(first.carried), rating,
     )  # fmt: skip
 

@@ -1,8 +1,9 @@
 """Who is meant by the names of a list: players known from before, new ones, and what has to be asked.
 
 A name is *alike* where only upper and lower case, ё and е, or blanks differ: it is that player; where several are, the
-club tells them apart. A name that sounds the same in another order or script (`tournaments.naming`), or is alike but of
-another club, is asked about. A *choice* answers: a player's id, or `NEW`.
+club tells them apart. A name that sounds the same in another order or script (`tournaments.naming`), has initials for
+words of it, or is alike but of another club, is asked about; so is a new name that may be one further up on the list.
+A *choice* answers: a player's id, `NEW`, or `SAME` of somebody further up.
 Nobody takes part twice, and nobody stands on a list twice.
 """
 
@@ -17,11 +18,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.lists.rows import Person, Row
 from tournaments.models import EntryPlayer, Player, Rating, Tournament
-from tournaments.naming import words
+from tournaments.naming import INITIAL, stands_for, words
 from tournaments.queries.people import fold
 
-NEW = "new"
+NEW, SAME = "new", "same"
 KNOWN, ASKED, REFUSED = "known", "asked", "refused"
+
+MOST_CANDIDATES = 20
+FEWEST_LETTERS = 2
+"""Names that sound alike and are no longer say nothing."""
 
 Choices = Mapping[tuple[int, int], str]
 """Answers by the number of the line and the position in it."""
@@ -38,7 +43,10 @@ class Candidate:
 
 @dataclass
 class Meant:
-    """Whom one name means: `player` where it is somebody known. `state` is `KNOWN`, `NEW`, `ASKED` or `REFUSED`."""
+    """Whom one name means: `player` where it is somebody known. `state` is `KNOWN`, `NEW`, `ASKED` or `REFUSED`.
+
+    `double`: the line further up that may have the same new person.
+    """
 
     person: Person
     field: str
@@ -47,6 +55,7 @@ class Meant:
     candidates: list[Candidate] = field(default_factory=list)
     choice: str = ""
     fault: str = ""
+    double: int | None = None
 
     @property
     def rating(self) -> float | None:
@@ -78,6 +87,8 @@ class Known:
         self.slugs: set[str] = set()
         self._alike: dict[str, list[Player]] = defaultdict(list)
         self._near: dict[str, list[Player]] = defaultdict(list)
+        self._worded: dict[str, list[Player]] = defaultdict(list)
+        self._new: list[tuple[int, str]] = []
         for player in Player.objects.select_related("merged_into").order_by("id"):
             self.slugs.add(player.slug)
             person = player.person
@@ -85,6 +96,8 @@ class Known:
             for index, key in ((self._alike, fold(player.name)), (self._near, _sound(name.split()))):
                 if key and person not in index[key]:
                     index[key].append(person)
+            for word in name.split():
+                self._worded[word].append(person)
         self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
         own = Rating.objects.filter(ladder__name="", ladder__variant=tournament.variant)
         self._ratings = dict(own.values_list("player_id", "ordinal"))
@@ -105,7 +118,8 @@ class Known:
 
     def _find(self, person: Person, number: int, at: int, choices: Choices | None) -> Meant:
         alike = self._alike.get(fold(person.name), [])
-        near = [player for player in self._near.get(_sound(words(person.name)), []) if player not in alike]
+        sounding = [*self._near.get(_sound(words(person.name)), []), *self._shortened(person.name)]
+        near = [player for player in dict.fromkeys(sounding) if player not in alike][:MOST_CANDIDATES]
         meant = Meant(person, f"who-{number}-{at}", choice=(choices or {}).get((number, at), ""))
         meant.candidates = [
             Candidate(player, self._ratings.get(player.pk), player.pk in self._taken) for player in [*alike, *near]
@@ -114,8 +128,36 @@ class Known:
             self._choose(meant)
         else:
             self._settle(meant, alike, near, asking=choices is not None)
+        if meant.state == NEW and choices is not None:
+            self._look_further_up(meant, number)
         self._refuse(meant)
         return meant
+
+    def _shortened(self, name: str) -> Iterable[Player]:
+        """Who may be meant by initials, or is known by initials alone."""
+        short = INITIAL.search(name)
+        for word in words(name):
+            for player in self._worded.get(word, ()) if len(word) > 1 else ():
+                if stands_for(name, player.name) if short else stands_for(player.name, name):
+                    yield player
+
+    def _look_further_up(self, meant: Meant, number: int) -> None:
+        """Ask about a new name that another line may have written otherwise."""
+        name = meant.person.name
+        sound = _sound(words(name))
+        for line, other in self._new:
+            alike = len(sound) > FEWEST_LETTERS and _sound(words(other)) == sound
+            same = alike or stands_for(name, other) or stands_for(other, name)
+            if line != number and same and fold(other) != fold(name):
+                meant.double = line
+                break
+        if meant.double and meant.choice == SAME:
+            told = _("%(name)s is on line %(line)d already, and stays out here.")
+            meant.state, meant.fault = REFUSED, told % {"name": name, "line": meant.double}
+        elif meant.double and meant.choice != NEW:
+            meant.state = ASKED
+        else:
+            self._new.append((number, name))
 
     def _choose(self, meant: Meant) -> None:
         meant.player = next((one.player for one in meant.candidates if str(one.player.pk) == meant.choice), None)

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, Q, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from scoring.ratings.kept import Standing, unpack
 from scoring.ratings.model import DEFAULT, is_provisional, ordinal
 from scoring.ratings.replay import moment_of
+from scoring.ratings.stretches import SIZE, seen_in
 from tournaments.models import Ladder, RatedGame, Rating
-from tournaments.queries.people import name_order
+from tournaments.queries.people import by_name, name_order
 
 
 class Person(NamedTuple):
@@ -35,8 +35,7 @@ class Person(NamedTuple):
         return name_order(self.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LadderRow:
+class LadderRow(NamedTuple):
     """A line of a ladder. `rank` is None without one; `delta` is what the last game did to mu.
 
     Asked for since a day: `moved` is by how many ranks upwards and `gained` by how much mu, None for who had none then.
@@ -67,7 +66,7 @@ class LadderTop:
 
 
 def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | None = None) -> list[LadderRow]:
-    """The ladder: the ranked first, each part by ordinal. One query; one more with a day to compare with."""
+    """The ladder: the ranked first, each part by ordinal. One query; two more with a day to compare with."""
     active_since = active_from(now)
     ratings = list(
         Rating.objects.filter(ladder=ladder)
@@ -105,40 +104,56 @@ def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | N
     return ranked + others
 
 
+def places_by_name(ladder: Ladder) -> dict[int, int]:
+    """Where each player of a ladder stands by name, by his id. One query."""
+    players = Rating.objects.filter(ladder=ladder).order_by(*by_name("player__")).values_list("player_id", flat=True)
+    return {player: place for place, player in enumerate(players)}
+
+
 def ladder_tops(count: int = 3) -> list[LadderTop]:
-    """Every ladder that somebody stands on, the one over all games first, organisers' own last. One query."""
+    """Every ladder that somebody stands on, the one over all games first, organisers' own last. Two queries.
+
+    The first of a ladder are looked up one by one in the index of its order.
+    """
     since = active_from(None)
     ranked = Q(sigma__lte=DEFAULT.settled_sigma, games__gte=DEFAULT.settled_games, played_at__gte=since)
-    ratings = (
-        Rating.objects.annotate(ranked=Case(When(ranked, then=Value(0)), default=Value(1)))
-        .annotate(
-            at=Window(RowNumber(), partition_by="ladder", order_by=["ranked", "-ordinal", "player_id"]),
-            players=Window(Count("pk"), partition_by="ladder"),
-        )
-        .filter(at__lte=count)
-        .select_related("ladder", "player")
-        .order_by("ladder__name", "ladder__variant", "ladder_id", "at")
+    own = Rating.objects.filter(ladder=OuterRef("pk")).order_by("-ordinal", "player_id")
+    first = {
+        f"{name}_{at}": Subquery(part.values("pk")[at : at + 1])
+        for name, part in (("ranked", own.filter(ranked)), ("other", own.exclude(ranked)))
+        for at in range(count)
+    }
+    players = Subquery(own.order_by().values("ladder").annotate(n=Count("pk")).values("n"))
+    ladders = list(
+        Ladder.objects.annotate(players=players, **first).filter(players__gt=0).order_by("name", "variant", "id")
     )
-    tops: dict[int, LadderTop] = {}
-    for rating in ratings:
-        top = tops.setdefault(rating.ladder_id, LadderTop(rating.ladder, [], rating.players))
-        player = rating.player
-        top.rows.append(
-            LadderRow(
-                rank=None if rating.ranked else rating.at,
-                player=Person(player.pk, player.name, player.slug),
-                club=player.club,
-                mu=rating.mu,
-                sigma=rating.sigma,
-                ordinal=rating.ordinal,
-                games=rating.games,
-                provisional=is_provisional(rating.sigma, rating.games),
-                active=rating.played_at >= since,
-                played_at=rating.played_at,
-                delta=rating.delta,
-            )
+    ids = {ladder: [getattr(ladder, name) for name in first if getattr(ladder, name)][:count] for ladder in ladders}
+    ratings = Rating.objects.select_related("player").in_bulk([pk for found in ids.values() for pk in found])
+    return [
+        LadderTop(
+            ladder, [_row_of(ratings[pk], at, since) for at, pk in enumerate(found, 1) if pk in ratings], ladder.players
         )
-    return list(tops.values())
+        for ladder, found in ids.items()
+    ]
+
+
+def _row_of(rating: Rating, at: int, since: datetime) -> LadderRow:
+    """The line of a rating; `at` is its place where it is ranked."""
+    provisional, active = is_provisional(rating.sigma, rating.games), rating.played_at >= since
+    player = rating.player
+    return LadderRow(
+        rank=None if provisional or not active else at,
+        player=Person(player.pk, player.name, player.slug),
+        club=player.club,
+        mu=rating.mu,
+        sigma=rating.sigma,
+        ordinal=rating.ordinal,
+        games=rating.games,
+        provisional=provisional,
+        active=active,
+        played_at=rating.played_at,
+        delta=rating.delta,
+    )
 
 
 def clubs_of(rows: Sequence[LadderRow]) -> list[str]:
@@ -152,9 +167,10 @@ def active_from(now: datetime | None) -> datetime:
 
 
 def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any, ...]]) -> dict[int, Standing]:
-    """Where everybody stood who had played before a moment: of who has played since, his first game knows. One query.
+    """Where everybody stood who had played before a moment: of who has played since, his first game knows. Two queries.
 
-    `ratings` are the rows of `ladder_rows`.
+    `ratings` are the rows of `ladder_rows`. The games of the stretch that the moment falls into are looked through, of
+    the later ones the stretches.
     """
     now = {
         player: (mu, sigma, moment_of(played_at), games, delta)
@@ -162,13 +178,17 @@ def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any,
     }
     since = {player for player, standing in now.items() if standing[2] >= moment_of(moment)}
     games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    for kept in games.values_list("kept", flat=True).iterator(chunk_size=500):
+    for kept in games.values_list("kept", flat=True)[:SIZE]:
         for step in (step for side in unpack(kept) for step in side.steps):
             if step.player in since:
                 since.discard(step.player)
                 now[step.player] = step.before
-        if not since:
-            break
+    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
+    for packed in later.iterator(chunk_size=50):
+        for row in seen_in(packed):
+            if row[0] in since:
+                since.discard(row[0])
+                now[row[0]] = row[1:6]
     return {player: standing for player, standing in now.items() if standing[3]}
 
 

@@ -6,11 +6,12 @@ from collections import defaultdict
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import Case, Count, Model, Q, QuerySet, Value, When
+from django.db.models import Case, Count, Manager, Model, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from django.utils.translation import get_language
 
-from tournaments.models import Merge, Player
+from tournaments.models import Merge, Player, Seat
 from tournaments.naming import CYRILLIC, asked_for, sort_key
 
 FIRST, LAST = CYRILLIC
@@ -44,17 +45,25 @@ def _reads_cyrillic() -> bool:
 
 
 def namesakes(limit: int = 50) -> list[list[Player]]:
-    """Groups of players who have one name, whatever its letters: perhaps one person. One query."""
-    groups: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(merged_into=None).annotate(seat_count=Count("seats")).order_by("id"):
-        groups[fold(player.name)].append(player)
-    return [group for _name, group in sorted(groups.items()) if len(group) > 1][:limit]
+    """Groups of players who have one name, whatever its letters: perhaps one person. Two queries."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for player, name in Player.objects.filter(merged_into=None).order_by("id").values_list("id", "name"):
+        groups[fold(name)].append(player)
+    found = [groups[name] for name in sorted(groups) if len(groups[name]) > 1][:limit]
+    people = _with_seats(Player.objects).in_bulk([player for group in found for player in group])
+    return [[people[player] for player in group if player in people] for group in found]
 
 
 def players_named(text: str, limit: int = 30) -> list[Player]:
     """Those whose name or club has words that begin so, in whichever spelling. One query."""
-    found = named(Player.objects.filter(merged_into=None), text)
-    return list(found.annotate(seat_count=Count("seats")).order_by("beside", *by_name())[:limit])
+    found = named(_with_seats(Player.objects.filter(merged_into=None)), text)
+    return list(found.order_by("beside", *by_name())[:limit])
+
+
+def _with_seats(players: Manager[Player] | QuerySet[Player]) -> QuerySet[Player]:
+    """Each with `seat_count`, which is counted for those alone that are read."""
+    seats = Seat.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(n=Count("pk")).values("n")
+    return players.annotate(seat_count=Coalesce(Subquery(seats), Value(0)))
 
 
 def named[M: Model](rows: QuerySet[M], text: str) -> QuerySet[M]:

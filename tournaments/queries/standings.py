@@ -50,6 +50,7 @@ class StandingRow:
     players: Sequence[Player]
     group: int = 1
     team: str = ""
+    category: str = ""
     games: int = 0
     wins: int = 0
     losses: int = 0
@@ -193,8 +194,9 @@ def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qual
     entry, tally = source.entries[line.entry], ranking.tally
     row = StandingRow(
         entry.pk, entry.number, entry.withdrawn, entry.players, group,
-        tally.entries[entry.pk].team, values=tuple(shown(mark.value) for mark in line.marks), place=line.place,
-        sharing=line.sharing, points=as_decimal(tally.scores[entry.pk] + tally.entries[entry.pk].carried),
+        tally.entries[entry.pk].team, entry.category, values=tuple(shown(mark.value) for mark in line.marks),
+        place=line.place, sharing=line.sharing,
+        points=as_decimal(tally.scores[entry.pk] + tally.entries[entry.pk].carried),
     )  # fmt: skip
     if cut is not None:
         row.qualifies = "in" if entry.pk in cut.inside else "undecided" if entry.pk in cut.undecided else ""

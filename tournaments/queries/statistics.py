@@ -1,8 +1,8 @@
 """What one talks about: games, hands, fish, tiles and records of a tournament, of a variant, or of all that is rated.
 
-Sums over the figures that each finished game left (`GameSummary`, `SeatSummary`), by a number of queries that does not
-grow with the games. Of a tournament all games count; of a variant, and over all, those of rated tournaments that are
-public, so that a friendly evening sets no records.
+Of one tournament they are summed up over the figures of its games (`queries.summing`), of many over the sums that are
+kept of each (`TournamentSummary`, `PlayerSummary`). Of a tournament all games count; of a variant, and over all, those
+of rated tournaments that are public, so that a friendly evening sets no records.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from heapq import nlargest
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Avg, Count, F, Max, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Max, Prefetch, QuerySet, Sum
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy as _
 
 from scoring import variants
 from scoring.tiles import SET
 from tournaments.access import shown_to_all
-from tournaments.models import Game, GameSummary, Player, Result, Seat, SeatSummary, Tournament
+from tournaments.models import Game, Player, PlayerSummary, Seat, SeatSummary, Tournament, TournamentSummary
 from tournaments.queries.people import by_name
+from tournaments.queries.summing import ADDED, KEPT, Sums, Tally, put_together, sums_of
 
 LEVELS = 5
 MOST_BARS = 10
@@ -44,6 +45,15 @@ SEAT_RECORDS: dict[str, Promise] = {
     "outs": _("Most outs in one game"),
     "heaviest": _("Heaviest hand left over"),
 }
+LABELS = GAME_RECORDS | SIDE_RECORDS | SEAT_RECORDS
+CAREERS: dict[str, Promise] = {
+    "games": _("Most games played"),
+    "won": _("Most games won"),
+    "in_a_row": _("Most games won in a row in one tournament"),
+    "early": _("Most early wins"),
+    "burns": _("Most burns"),
+}
+"""What adds up over a player's games, or is the most of a tournament; the keys are fields of `Tally`."""
 PAIRED = [variant.code for variant in variants.all() if variant.pairs]
 
 
@@ -54,11 +64,12 @@ class Scope:
     tournament: Tournament | None = None
     variant: str = ""
 
-    def of(self, path: str = "") -> Q:
-        """The condition on figures of games, to which the path leads, with its underscores."""
+    def sums(self) -> Sums:
+        """The sums of what is counted. Two queries for one tournament, one for many."""
         if self.tournament is not None:
-            return Q(**{f"{path}tournament": self.tournament})
-        return Q(**{f"{path}tournament__in": self.tournaments().values("pk")})
+            return sums_of(self.tournament.pk)
+        kept = TournamentSummary.objects.filter(tournament__in=self.tournaments(), games__gt=0)
+        return put_together(kept.values_list("sums", flat=True))
 
     def tournaments(self) -> QuerySet[Tournament]:
         """Those that count for a variant, or over all."""
@@ -183,43 +194,32 @@ class Overview:
     careers: list[Career]
 
 
-def overview(scope: Scope, count: int) -> Overview:
-    """Statistics, and the best `count` of each record and career, of many tournaments.
+def overview(scope: Scope) -> Overview:
+    """Statistics, records and careers of many tournaments.
 
-    Kept until something happens in one of these, or another set of them counts: one query then.
+    Kept until the sums of one of these change, or another set of them counts: one query then.
     """
-    now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("results_version"))
-    key = ":".join(map(str, ("statistics", scope.variant, count, get_language(), *now.values())))
+    now = scope.tournaments().aggregate(Count("pk"), Max("pk"), Sum("pk"), Sum("summary__version"))
+    key = ":".join(map(str, ("statistics", scope.variant, get_language(), *now.values())))
     found = cache.get(key)
     if found is None:
-        found = Overview(statistics(scope), records(scope, count), careers(scope, count))
+        sums = scope.sums()
+        found = Overview(statistics(sums), records(sums), careers(scope))
         cache.set(key, found, timeout=None)
     return found
 
 
-def statistics(scope: Scope) -> Statistics:
-    """The numbers of a scope. Five queries."""
-    games = GameSummary.objects.filter(scope.of()).order_by()
-    sums = games.aggregate(
-        games=Count("pk"), **{name: Sum(name, default=0) for name in ("hands", "fish", "burns", "told")},
-        seconds=Avg("seconds"),
-    )  # fmt: skip
-    seats = list(
-        SeatSummary.objects.filter(scope.of("game__"), game__hands__gt=0)
-        .order_by("seat__number")
-        .values_list("seat__number")
-        .annotate(Sum("game__hands"), Sum("outs"), Sum("opened"), Sum("opened_outs"))
-    )
-    seconds = sums.pop("seconds")
+def statistics(sums: Sums) -> Statistics:
+    """The numbers that the sums give."""
     return Statistics(
-        **sums,
-        minutes=seconds / 60 if seconds is not None else None,
-        lengths=lengths(games.filter(hands__gt=0).values_list("hands").annotate(Count("pk"))),
-        early=list(games.exclude(early="").values_list("early").annotate(n=Count("pk")).order_by("-n", "early")),
-        seats=[SeatLine(number + 1, hands, outs) for number, hands, outs, *_opened in seats],
-        opened=sum(row[3] for row in seats),
-        opened_outs=sum(row[4] for row in seats),
-        triangle=triangle(games.filter(told__gt=0).values_list("tiles", flat=True).iterator(chunk_size=5_000)),
+        **{name: sums[name] for name in ("games", *ADDED)},
+        minutes=sums["seconds"] / sums["timed"] / 60 if sums["timed"] else None,
+        lengths=lengths(sums["lengths"]),
+        early=sorted(((tiles, count) for tiles, count in sums["early"]), key=lambda row: (-row[1], row[0])),
+        seats=[SeatLine(number + 1, hands, outs) for number, hands, outs, *_opened in sums["seats"]],
+        opened=sum(row[3] for row in sums["seats"]),
+        opened_outs=sum(row[4] for row in sums["seats"]),
+        triangle=triangle([sums["tiles"]] if sums["tiles"] else []),
     )
 
 
@@ -253,77 +253,54 @@ def triangle(counts: Iterable[list[int]]) -> list[list[TileCount]]:
     return [tiles[high * (high + 1) // 2 :][: high + 1] for high in range(7)]
 
 
-def records(scope: Scope, count: int = 1) -> list[Record]:
-    """The best `count` of each kind of record that somebody holds. One query a kind, and three."""
-    games = GameSummary.objects.filter(scope.of())
-    best = {code: _best(games, code, count) for code in GAME_RECORDS}
-    tops = {code: _best(games, f"best_{code}", count) for code in SIDE_RECORDS | SEAT_RECORDS}
-    found = _games({game for rows in (best | tops).values() for game, _value in rows})
-    seats = SeatSummary.objects.filter(game__in={game for rows in tops.values() for game, _value in rows})
+def records(sums: Sums, count: int = KEPT) -> list[Record]:
+    """The best of each kind of record that somebody holds, at most `count`, no more than `KEPT`. Three queries."""
+    found = _games({game for rows in sums["best"].values() for _value, game in rows})
+    best = {
+        kind: [(game, value) for value, game in rows if value >= LEAST.get(kind, 1) and game in found][:count]
+        for kind, rows in sums["best"].items()
+    }
+    tops = [kind for kind in best if kind not in GAME_RECORDS]
+    seats = SeatSummary.objects.filter(game__in={game for kind in tops for game, _value in best[kind]})
     rows = list(seats.order_by("game", "seat__number").values("game_id", "seat__number", *tops))
-    labels = GAME_RECORDS | SIDE_RECORDS | SEAT_RECORDS
     holders = {
-        **{code: [_holder(code, found[game], value) for game, value in rows] for code, rows in best.items()},
-        **{code: _of_seats(code, rows, found)[:count] for code in tops},
+        code: _of_seats(code, rows, found)[:count]
+        if code in tops
+        else [_holder(code, found[game], value) for game, value in best[code]]
+        for code in LABELS
     }
-    return [Record(code, labels[code], listed) for code, listed in holders.items() if listed]
+    return [Record(code, LABELS[code], listed) for code, listed in holders.items() if listed]
 
 
-def careers(scope: Scope, count: int) -> list[Career]:
-    """Who has the most games, wins, wins in a row, early wins and burns, by name where equal. Six queries."""
-    played = Result.objects.filter(scope.of("game__table__round__"), game__table__seats__entry=F("entry"))
-    seats = SeatSummary.objects.filter(scope.of("game__"))
-    person = "game__table__seats__player"
-    sums = {
-        _("Most games played"): _most(played, person, Count("pk"), count),
-        _("Most games won"): _most(played.filter(won=True), person, Count("pk"), count),
-        _("Most games won in a row"): longest_runs(
-            played.order_by(person, "game__finished_at", "game_id").values_list(person, "won"), count
-        ),
-        _("Most early wins"): _most(seats.exclude(early=""), "seat__player", Count("pk"), count),
-        _("Most burns"): _most(seats.filter(burns__gt=0), "seat__player", Sum("burns"), count),
-    }
-    players = Player.objects.in_bulk({player for rows in sums.values() for player, _value in rows})
+def careers(scope: Scope, count: int = KEPT) -> list[Career]:
+    """Who has the most games, wins, early wins and burns over many tournaments, by name where equal. Two queries."""
+    rows = PlayerSummary.objects.filter(tournament__in=scope.tournaments()).order_by().values_list("player")
+    sums = {code: Max(code) if code == "in_a_row" else Sum(code) for code in Tally._fields}
+    tallies = {player: Tally(*found) for player, *found in rows.annotate(*sums.values())}
+    most = {code: _most({player: getattr(tally, code) for player, tally in tallies.items()}, count) for code in CAREERS}
+    people = Player.objects.filter(pk__in={player for counts in most.values() for player in counts})
+    players = list(people.order_by(*by_name()))
     return [
-        Career(label, [Champion(players[player], value) for player, value in rows])
-        for label, rows in sums.items()
-        if rows
-    ]
+        Career(CAREERS[code], sorted(
+            (Champion(player, counts[player.pk]) for player in players if player.pk in counts),
+            key=lambda one: -one.value,
+        )[:count])
+        for code, counts in most.items()
+        if counts
+    ]  # fmt: skip
 
 
-def longest_runs(games: Iterable[tuple[int, bool]], count: int) -> list[tuple[int, int]]:
-    """The players with the most games won in a row, and how many; a run is two games or more.
-
-    `games`: the player of each and whether it was won, those of a player together and in order.
-
-    >>> longest_runs([(1, True), (1, True), (1, False), (1, True), (2, True)], 3)
-    [(1, 2)]
-    """
-    best: dict[int, int] = {}
-    for (player, won), run in groupby(games):
-        if won:
-            best[player] = max(best.get(player, 0), sum(1 for _game in run))
-    runs = [(player, length) for player, length in best.items() if length > 1]
-    return sorted(runs, key=lambda run: -run[1])[:count]
-
-
-def _most(rows: QuerySet[Any], person: str, value: Any, count: int) -> list[tuple[int, int]]:
-    """The players with the largest sums."""
-    sums = rows.order_by().values_list(person).annotate(value=value)
-    return list(sums.order_by("-value", *by_name(f"{person}__"))[:count])
+def _most(counts: Mapping[int, int], count: int) -> dict[int, int]:
+    """The players with the largest counts, and all who share the last of these; none without any."""
+    least = max(min(nlargest(count, counts.values()), default=0), 1)
+    return {player: number for player, number in counts.items() if number >= least}
 
 
 def variants_played() -> list[str]:
     """The variants that have statistics, the most played first. One query."""
-    rows = GameSummary.objects.filter(Scope().of()).values_list("tournament__variant").annotate(n=Count("pk"))
+    kept = TournamentSummary.objects.filter(tournament__in=Scope().tournaments(), games__gt=0)
+    rows = kept.order_by().values_list("tournament__variant").annotate(n=Sum("games"))
     return [code for code, _count in rows.order_by("-n", "tournament__variant")]
-
-
-def _best(games: QuerySet[GameSummary], field: str, count: int) -> list[tuple[int, int]]:
-    """The games with the largest numbers, the earlier first where equal, and the numbers."""
-    least = LEAST.get(field.removeprefix("best_"), 1)
-    found = games.filter(**{f"{field}__gte": least}).order_by(f"-{field}", "pk").values_list("pk", field)
-    return list(found[:count])
 
 
 def _of_seats(code: str, rows: Iterable[dict[str, Any]], games: Mapping[int, Game]) -> list[Holder]:

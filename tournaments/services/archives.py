@@ -170,7 +170,7 @@ def _made(part: PersonPart, slug: str, same: Player | None = None) -> Player:
 
 
 def _entries(archive: Archive, tournament: Tournament, players: Mapping[str, Player]) -> dict[int, Entry]:
-    names = {"number", "withdrawn", "here_at", "team", "fixed_table"}
+    names = {"number", "withdrawn", "here_at", "team", "category", "fixed_table"}
     rows = [Entry(tournament=tournament, **part.model_dump(include=names)) for part in archive.entries]
     for row in rows:
         checked(row, f"entries, {row.number}", "tournament")

@@ -36,6 +36,7 @@ class NewEntry:
 
     players: tuple[Player, ...]
     team: str = ""
+    category: str = ""
     seed: int | None = None
 
 
@@ -83,7 +84,7 @@ def enter(
             if meant.player is None:
                 created.append(made_player(meant.person, slugs))
             players.append(meant.player or created[-1])
-        new.append(NewEntry(tuple(players), line.row.team, line.row.seed))
+        new.append(NewEntry(tuple(players), line.row.team, line.row.category, line.row.seed))
     entries = _stored(tournament, new)
     stage = current_stage(tournament) if tournament.format == Tournament.Format.ROUNDS else None
     if stage is not None:
@@ -163,16 +164,21 @@ def remove_entry(*, entry: Entry, actor: Actor) -> None:
 
 
 @transaction.atomic
-def update_entry(*, entry: Entry, actor: Actor, team: str, fixed_table: int | None) -> Entry:
-    """Whom the entry plays for, and the table it always sits at."""
+def update_entry(
+    *, entry: Entry, actor: Actor, team: str, fixed_table: int | None, category: str | None = None
+) -> Entry:
+    """Whom the entry plays for, its category (None: as it is), and the table it always sits at."""
     tournament = lock(entry.tournament)
     entry = tournament.entries.get(pk=entry.pk)
-    before = {"team": entry.team, "fixed_table": entry.fixed_table}
+    names = ("team", "category", "fixed_table")
+    before = {name: getattr(entry, name) for name in names}
     entry.team, entry.fixed_table = " ".join(team.split()), fixed_table
-    after = {"team": entry.team, "fixed_table": entry.fixed_table}
+    if category is not None:
+        entry.category = ", ".join(filter(None, (" ".join(part.split()) for part in category.split(","))))
+    after = {name: getattr(entry, name) for name in names}
     if after != before:
         entry.full_clean()
-        entry.save(update_fields=["team", "fixed_table"])
+        entry.save(update_fields=names)
         record_change(
             actor=actor, action="update_entry", target=str(entry), tournament=tournament, before=before, after=after
         )
@@ -247,7 +253,7 @@ def _stored(tournament: Tournament, new: Sequence[NewEntry]) -> list[Entry]:
     first = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = []
     for number, one in enumerate(new, start=first):
-        entry = Entry(tournament=tournament, number=number, team=one.team)
+        entry = Entry(tournament=tournament, number=number, team=one.team, category=one.category)
         entry.full_clean(validate_unique=False, exclude=["tournament"])
         entries.append(entry)
     entries = Entry.objects.bulk_create(entries)

@@ -39,13 +39,17 @@ class Imported(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What would come of it: names of players known and new, and those that several players have."""
+    """What would come of it: names of players known and new, and those that several players have.
+
+    `there`: of each game, whether it is in the ladder already.
+    """
 
     games: int
     passed_over: int
     known: list[str]
     new: list[str]
     doubtful: list[str]
+    there: list[bool]
 
 
 def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
@@ -53,14 +57,14 @@ def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
     names = _Names({name for game in games for side in game.sides for name in side})
     players = {name: found[0] for name, found in names.found.items() if found}
     there = _known(ladder)
-    wanted = 0
+    found = []
     for game in games:
         sides = tuple(tuple(players.get(name) for name in side) for side in game.sides)
         key = (game.played, sides, game.places)
-        wanted += not there[key]
-        there[key] -= bool(there[key])
+        found.append(bool(there[key]))
+        there[key] -= found[-1]
     known = sorted(name for name, found in names.found.items() if len(found) == 1)
-    return Preview(wanted, len(games) - wanted, known, names.new, names.doubtful)
+    return Preview(found.count(False), found.count(True), known, names.new, names.doubtful, found)
 
 
 @retried

@@ -82,7 +82,12 @@ def part(entry: Entry) -> Entry:
     """The second of a pair as an entry of its own, the last one; neither of the two is in a stage then."""
     last = entry.tournament.entries.aggregate(last=Max("number"))["last"]
     alone = Entry(
-        tournament=entry.tournament, number=last + 1, team=entry.team, here_at=entry.here_at, withdrawn=entry.withdrawn
+        tournament=entry.tournament,
+        number=last + 1,
+        team=entry.team,
+        category=entry.category,
+        here_at=entry.here_at,
+        withdrawn=entry.withdrawn,
     )
     alone.full_clean()
     alone.save()
@@ -137,7 +142,7 @@ def _joined(one: Entry, other: Entry) -> Entry:
     first, second = sorted((one, other), key=lambda entry: entry.number)
     EntryPlayer.objects.filter(entry=second).update(entry=first, position=1)
     second.delete()
-    if not first.team and second.team:
-        first.team = second.team
-        first.save(update_fields=["team"])
+    for name in ("team", "category"):
+        setattr(first, name, getattr(first, name) or getattr(second, name))
+    first.save(update_fields=["team", "category"])
     return Entry.objects.prefetch_related("members__player").get(pk=first.pk)

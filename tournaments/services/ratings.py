@@ -1,6 +1,9 @@
 """Ratings follow the finished games: each change of a rated game replays its ladders from that game on.
 
-A ladder's stored games and ratings are always what `rebuild_ladder` would make of the counted games, bit for bit.
+So do the sums of a tournament's games (`services.sums`), in the same task.
+
+A ladder's stored games, ratings and stretches are always what `rebuild_ladder` would make of the counted games, bit for
+bit.
 Everything here is derived, so nothing of it goes into the log. A replay is one transaction: readers see the old
 ladder until the new one is whole. Writers of a ladder wait for each other at its row.
 
@@ -20,7 +23,9 @@ from django.tasks.base import Task
 from scoring.ratings.replay import replay
 from tournaments.models import Game, Ladder, RatedGame, Tournament
 from tournaments.queries.games import Key, played, rated_games
+from tournaments.services.ladder_stretches import make_stretches
 from tournaments.services.ratings_store import count_anew, standings_now, store_games, store_ratings, take_out
+from tournaments.services.sums import sum_up
 
 OVERALL = "overall"
 
@@ -48,10 +53,12 @@ def queue_rebuild(*, ladder: Ladder) -> None:
 
 @task
 def rerate(games: list[int] | None = None, tournament: int | None = None) -> None:
-    """Replay the ladders of these games, or of a tournament's, from the first of them on."""
+    """Replay the ladders of these games, or of a tournament's, from the first of them on, and sum the games up."""
     which = Q(table__round__tournament=tournament) if games is None else Q(pk__in=games)
     with transaction.atomic():
-        _rerate(Game.objects.filter(which))
+        found = Game.objects.filter(which)
+        _rerate(found)
+        sum_up(found.order_by().values_list("table__round__tournament", flat=True).distinct())
 
 
 @task
@@ -131,8 +138,8 @@ def _own_ladder(variant: str) -> Ladder:
 def _replay_from(ladder: Ladder, key: Key | None) -> None:
     """Take the ladder's games from the key on (all without one) out, and replay those that count from there."""
     count_anew()
-    old = standings_now(ladder)
+    old, old_elo = standings_now(ladder)
     standings = take_out(ladder, key, old)
     store_games(ladder, replay(played(ladder, key), standings, ladder.model))
-    store_ratings(ladder, old, standings)
+    store_ratings(ladder, old, old_elo, standings, make_stretches(ladder, key, old_elo))
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

@@ -25,19 +25,22 @@ from tournaments.models.ratings import PAST_ORDER
 from tournaments.queries.games import Key, at_or_after
 
 COLUMNS = ("ladder", "order", "game", "past", "finished_at", "kept")
-NUMBERS = ("mu", "sigma", "ordinal", "games", "played_at", "delta")
+NUMBERS = ("mu", "sigma", "ordinal", "games", "played_at", "delta", "elo")
 A_BATCH = 10_000
 READ = (Game, Table, Round, Result, Seat)
 """The tables that a replay joins."""
 
 
-def standings_now(ladder: Ladder) -> dict[int, Standing]:
-    """Where everybody on the ladder stands, as stored. One query."""
-    rows = Rating.objects.filter(ladder=ladder).values_list("player_id", "mu", "sigma", "played_at", "games", "delta")
-    return {
-        player: (mu, sigma, moment_of(played_at), games, delta)
-        for player, mu, sigma, played_at, games, delta in rows.order_by()
-    }
+def standings_now(ladder: Ladder) -> tuple[dict[int, Standing], dict[int, float]]:
+    """Where everybody on the ladder stands, as stored, and what Elo gives him. One query."""
+    names = ("player_id", "mu", "sigma", "played_at", "games", "delta", "elo")
+    standings, elo = {}, {}
+    for player, mu, sigma, played_at, games, delta, given in (
+        Rating.objects.filter(ladder=ladder).order_by().values_list(*names)
+    ):
+        standings[player] = mu, sigma, moment_of(played_at), games, delta
+        elo[player] = given
+    return standings, elo
 
 
 def count_anew() -> None:
@@ -91,17 +94,19 @@ def store_games(ladder: Ladder, games: Iterable[Rated]) -> None:
                 cursor.executemany(insert, batch)
 
 
-def store_ratings(ladder: Ladder, old: dict[int, Standing], new: dict[int, Standing]) -> None:
+def store_ratings(
+    ladder: Ladder, old: dict[int, Standing], old_elo: dict[int, float], new: dict[int, Standing], elo: dict[int, float]
+) -> None:
     """Bring the ratings from the old standings to the new ones; who has no game left loses his."""
     Rating.objects.filter(ladder=ladder, player__in=old.keys() - new.keys()).delete()
     Rating.objects.bulk_create(
         [
             Rating(
                 ladder=ladder, player_id=player, mu=mu, sigma=sigma, ordinal=ordinal(mu, sigma), games=games,
-                played_at=time_of(played), delta=delta,
+                played_at=time_of(played), delta=delta, elo=elo[player],
             )
             for player, (mu, sigma, played, games, delta) in sorted(new.items())
-            if old.get(player) != (mu, sigma, played, games, delta)
+            if old.get(player) != (mu, sigma, played, games, delta) or old_elo[player] != elo[player]
         ],
         update_conflicts=True,
         unique_fields=["ladder", "player"],

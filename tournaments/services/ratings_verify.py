@@ -9,9 +9,10 @@ from django.db import transaction
 
 from scoring.ratings.kept import Standing
 from scoring.ratings.model import ordinal
-from scoring.ratings.replay import changes_of, moment_of, replay
+from scoring.ratings.replay import Rated, changes_of, moment_of, replay
 from tournaments.models import Ladder, RatedGame, Rating
 from tournaments.queries.games import played
+from tournaments.services.ladder_stretches import differences as wrong_stretches
 from tournaments.services.ratings import OVERALL, lock_ladders, wanted_variants
 
 
@@ -29,10 +30,9 @@ def differences(ladder: Ladder) -> Iterator[str]:
     rated = RatedGame.objects.filter(ladder=ladder).order_by().values_list("order", "finished_at", "kept")
     stored = {order: (finished_at, bytes(kept)) for order, finished_at, kept in rated.iterator(chunk_size=10_000)}
     standings: dict[int, Standing] = {}
-    for finished_at, order, kept in replay(played(ladder), standings, ladder.model):
-        row, replayed = stored.pop(order, None), (finished_at, kept)
-        if row != replayed:
-            yield f"{ladder}: game {order}: stored {_told(row, ladder)}, replayed {_told(replayed, ladder)}"
+    games: list[str] = []
+    yield from wrong_stretches(ladder, _compared(ladder, stored, standings, games))
+    yield from games
     for order, row in stored.items():
         yield f"{ladder}: game {order}: stored {_told(row, ladder)}, but the game does not count"
     rows = Rating.objects.filter(ladder=ladder).values_list(
@@ -45,6 +45,18 @@ def differences(ladder: Ladder) -> Iterator[str]:
             yield f"{ladder}: rating of player {player}: stored {(*rating, number)}, replayed {standing}"
     for player, standing in standings.items():
         yield f"{ladder}: rating of player {player}: stored nothing, replayed {standing}"
+
+
+def _compared(
+    ladder: Ladder, stored: dict[int, tuple[datetime, bytes]], standings: dict[int, Standing], found: list[str]
+) -> Iterator[Rated]:
+    """The games as a replay gives them; those that are stored otherwise are told, and taken out of what is stored."""
+    for game in replay(played(ladder), standings, ladder.model):
+        finished_at, order, kept = game
+        row, replayed = stored.pop(order, None), (finished_at, kept)
+        if row != replayed:
+            found.append(f"{ladder}: game {order}: stored {_told(row, ladder)}, replayed {_told(replayed, ladder)}")
+        yield game
 
 
 def _told(game: tuple[datetime, bytes] | None, ladder: Ladder) -> str:

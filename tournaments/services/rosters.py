@@ -40,6 +40,7 @@ class Roster:
     lines: list[Line]
     headings: str
     passed_over: tuple[str, ...]
+    titles: tuple[str, ...]
     stage: Stage | None
     late: list[int]
 
@@ -159,4 +160,4 @@ def _read(tournament: Tournament, known: Known, text: str, choices: Choices) -> 
     rounds = tournament.format == Tournament.Format.ROUNDS
     stage = current_stage(tournament) if rounds else None
     late = list(stage.played.exclude(status="draft").values_list("number", flat=True)) if stage else []
-    return Roster(known.lines(listed.rows, choices), listed.headings, listed.passed_over, stage, late)
+    return Roster(known.lines(listed.rows, choices), listed.headings, listed.passed_over, listed.titles, stage, late)

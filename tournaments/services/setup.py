@@ -79,7 +79,13 @@ def _copy_people(source: Tournament, tournament: Tournament) -> None:
     """Everybody who did not withdraw, with teams, tables and forbidden pairs; seeded as the list stands."""
     old = list(source.entries.filter(withdrawn=False).order_by("number").prefetch_related("members__player"))
     made = Entry.objects.bulk_create(
-        Entry(tournament=tournament, number=number, team=entry.team, fixed_table=entry.fixed_table)
+        Entry(
+            tournament=tournament,
+            number=number,
+            team=entry.team,
+            category=entry.category,
+            fixed_table=entry.fixed_table,
+        )
         for number, entry in enumerate(old, start=1)
     )
     EntryPlayer.objects.bulk_create(

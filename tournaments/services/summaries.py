@@ -17,6 +17,7 @@ from scoring.summary import summarise
 from tournaments.models import GameSummary, Hand, Seat, SeatSummary
 from tournaments.models.summaries import BESTS
 from tournaments.queries.table import TableState, games_with_table, state_of
+from tournaments.services.sums import differences as wrong_sums, sum_up_all
 
 ONE_EVENING = timedelta(hours=12)
 """A game that lasted longer was not played at a stretch, so nobody knows how long it took."""
@@ -43,22 +44,25 @@ def add_summary(state: TableState) -> None:
 
 @transaction.atomic
 def rebuild_summaries() -> int:
-    """Work the figures of all games out anew; how many games have some."""
+    """Work the figures of all games out anew, and their sums; how many games have some."""
     GameSummary.objects.all().delete()
     for state in _finished():
         add_summary(state)
+    sum_up_all()
     return GameSummary.objects.count()
 
 
 def differences() -> Iterator[str]:
-    """What is stored of a game otherwise than its hands give it, a line each. Changes nothing."""
-    stored = {summary.pk: figures_in(summary) for summary in GameSummary.objects.prefetch_related("seats")}
-    for state in _finished():
-        kept, rows = stored.pop(state.game.pk, None), figures_of(state)
+    """What is stored of a game otherwise than its hands give it, a line each, and what is summed up otherwise."""
+    for state in _finished("summary__seats"):
+        stored, rows = getattr(state.game, "summary", None), figures_of(state)
+        kept = stored and figures_in(stored)
         if kept != rows:
             yield f"figures of game {state.game.pk}: stored {kept}, counted {rows}"
-    for game in stored:
+    for game in GameSummary.objects.filter(game__finished_at=None).order_by("pk").values_list("pk", flat=True):
         yield f"figures of game {game}: stored, but the game is not finished"
+    for tournament, what in wrong_sums():
+        yield f"sums of tournament {tournament}: {what}"
 
 
 def figures_in(summary: GameSummary) -> Rows:
@@ -95,8 +99,8 @@ def _fields(row: GameSummary | SeatSummary) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names if name not in ("id", "game", "tournament", "seat")}
 
 
-def _finished() -> Iterator[TableState]:
-    """Every finished game, read whole, a batch at a time."""
+def _finished(*more: str) -> Iterator[TableState]:
+    """Every finished game, read whole, a batch at a time; `more` is read with them."""
     games = (
         games_with_table()
         .filter(finished_at__isnull=False)
@@ -104,6 +108,7 @@ def _finished() -> Iterator[TableState]:
         .prefetch_related(
             Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
             Prefetch("hands", Hand.objects.order_by("number")),
+            *more,
         )
     )
     for game in games.iterator(chunk_size=500):

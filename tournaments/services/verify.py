@@ -15,6 +15,7 @@ from tournaments.models import AuditEntry, AuditHead
 from tournaments.models.audit import MARKED, mark_of
 from tournaments.services.keys import wrong_keys
 from tournaments.services.ratings_verify import verify_all
+from tournaments.services.sums import differences as wrong_sums
 from tournaments.services.verify_games import games_in_batches, is_different, wrong_in_game
 
 FROM_BACKUP = "manage.py restore BACKUP"
@@ -62,6 +63,11 @@ def _games() -> Iterator[Difference]:
         for game in filter(is_different, batch):
             for what, mend in wrong_in_game(game.pk):
                 yield Difference("games", f"game {game.pk}", what, mend)
+
+
+def _sums() -> Iterator[Difference]:
+    for tournament, what in wrong_sums():
+        yield Difference("sums", f"tournament {tournament}", what, "manage.py statistics rebuild")
 
 
 def _ratings() -> Iterator[Difference]:
@@ -114,6 +120,7 @@ def _chains_without_end() -> Iterable[int]:
 PARTS: dict[str, Callable[[], Iterator[Difference]]] = {
     "database": _database,
     "games": _games,
+    "sums": _sums,
     "ratings": _ratings,
     "names": _names,
     "log": _log,

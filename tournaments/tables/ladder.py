@@ -21,7 +21,10 @@ NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class LadderTable(DrawnTable):
-    """One row a player. `rank` sorts the unranked below all others, and gives them only their order."""
+    """One row a player. `rank` sorts the unranked below all others, and gives them only their order.
+
+    A record has its `position`, its `row`, and where one sorts by names its place `by_name`.
+    """
 
     rank = tables.Column(
         verbose_name=_("Rank"), accessor="row", order_by="position", attrs={"td": {"class": "strong ld-rank"}}
@@ -29,7 +32,7 @@ class LadderTable(DrawnTable):
     player = tables.Column(
         verbose_name=_("Player"),
         accessor="row",
-        order_by="row__player__in_order",
+        order_by="by_name",
         attrs={"td": {"scope": "row", "class": "ld-name"}},
     )
     ordinal = tables.Column(

@@ -6,6 +6,7 @@ A phone shows place, name and the first measures; from 720 px on all, with the l
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
@@ -58,15 +59,19 @@ class StandingsTable(DrawnTable):
         return tuple(map(str, self.order_by)) == ("place",)
 
     def render_place(self, record: StandingRow) -> SafeString:
-        asked, is_open = self.asked, record.entry_id == self.opened
-        if not is_open:
-            asked = asked.copy()
-            asked["why"] = record.entry_id
+        is_open = record.entry_id == self.opened
         return format_html(
             '<a class="cell st-why" href="?{}#e{}" aria-expanded="{}">{}<span class="vh"> {}</span></a>',
-            asked.urlencode(), record.entry_id, "true" if is_open else "false", self.value_place(record),
-            gettext("why this place"),
+            self.asked.urlencode() if is_open else f"{self.asked_before}why={record.entry_id}", record.entry_id,
+            "true" if is_open else "false", self.value_place(record), gettext("why this place"),
         )  # fmt: skip
+
+    @cached_property
+    def asked_before(self) -> str:
+        """What the page's address asks for, to be followed by the line to open."""
+        asked = self.asked.copy()
+        asked.pop("why", None)
+        return f"{asked.urlencode()}&" if asked else ""
 
     def render_moved(self, value: int) -> SafeString:
         return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": abs(value)}))

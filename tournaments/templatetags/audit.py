@@ -166,6 +166,7 @@ KEYS = {
     "new_players": gettext_lazy("new players"),
     "club": gettext_lazy("club"),
     "team": gettext_lazy("team"),
+    "category": gettext_lazy("category"),
     "fixed_table": gettext_lazy("fixed table"),
     "bye": gettext_lazy("bye"),
     "by": gettext_lazy("by"),

@@ -1,26 +1,32 @@
 """A table to take away: `?export=csv`, `xlsx` or `pdf` on a page gives the table that stands on it.
 
-CSV and XLSX are made by django-tables2 and tablib, PDF by the prints. A CSV begins with a byte order mark, since
-spreadsheets guess wrong without one. No cell can do anything when it is opened: what looks like a formula is text.
+CSV is made by tablib, XLSX by openpyxl, PDF by the prints. A CSV begins with a byte order mark, since spreadsheets
+guess wrong without one. No cell can do anything when it is opened: in a CSV what looks like a formula has an apostrophe
+before it, in a workbook every text is one by the type of its cell.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from html import unescape
+from io import BytesIO
 from typing import Any
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.html import strip_tags
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django_tables2.export import TableExport
+from openpyxl import Workbook
+from openpyxl.styles import Font
 from tablib import Dataset
 
 from tournaments.display import harmless_cell, number
@@ -29,6 +35,7 @@ from tournaments.prints.paper import Column, Heading
 
 ASKED = "export"
 FORMATS = ("csv", "xlsx", "pdf")
+NOT_IN_TITLES = re.compile(r"[\\/*?:\[\]]")
 
 
 @dataclass(frozen=True)
@@ -58,10 +65,8 @@ def exported(request: HttpRequest, parts: Iterable[Part], *, tournament: str, ti
     heads, rows = _joined(list(parts))
     if asked == "pdf":
         return pdf(_as_pdf(heads, rows, tournament, title), name)
-    dataset = Dataset(*([_cell(cell) for cell in row] for row in rows), headers=heads, title=title[:31])
-    content = dataset.export(asked)
-    if asked == "csv":
-        content = content.encode("utf-8-sig")
+    values = [[_plain(cell) for cell in row] for row in rows]
+    content = _as_csv(heads, values) if asked == "csv" else _as_workbook(heads, values, title)
     return _file(content, TableExport.FORMATS[asked], name, attached=True)
 
 
@@ -108,9 +113,32 @@ def _numbers(rows: Sequence[Sequence[str]], at: int) -> bool:
     return all(not any(char.isalpha() for char in row[at]) for row in rows) and any(row[at] for row in rows)
 
 
-def _cell(value: Any) -> Any:
-    """The value for a spreadsheet; a number without the zeros that its column in the database has."""
-    return Decimal(f"{value.normalize():f}") if isinstance(value, Decimal) else harmless_cell(value)
+def _as_csv(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
+    cells = ([harmless_cell(cell) for cell in row] for row in rows)
+    return Dataset(*cells, headers=[harmless_cell(head) for head in heads]).export("csv").encode("utf-8-sig")
+
+
+def _as_workbook(heads: Sequence[str], rows: Sequence[Sequence[Any]], title: str) -> bytes:
+    """A text is a text by the type of its cell, however it begins, so that it stays as it is."""
+    book = Workbook()
+    sheet = book.active
+    sheet.title = NOT_IN_TITLES.sub(" ", title)[:31]
+    for row in ([*heads], *rows):
+        sheet.append([str(cell) if isinstance(cell, Promise) else cell for cell in row])
+        for cell in sheet[sheet.max_row]:
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    sheet.freeze_panes = "A2"
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """A number without the zeros that its column in the database has."""
+    return Decimal(f"{value.normalize():f}") if isinstance(value, Decimal) else value
 
 
 def _text(value: Any) -> str:

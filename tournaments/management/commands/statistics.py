@@ -1,4 +1,5 @@
-"""`manage.py statistics rebuild|verify`: work the figures of all games out anew, or hold them against the hands."""
+"""`manage.py statistics rebuild|verify`: work the figures of all games and their sums out anew, or hold them
+against the hands."""
 
 from typing import Any
 
@@ -21,5 +22,5 @@ class Command(BaseCommand):
         for line in found:
             self.stdout.write(line)
         if found:
-            raise CommandError(f"{len(found)} games have other figures than their hands give", returncode=1)
+            raise CommandError(f"{len(found)} figures are not those that the hands give", returncode=1)
         self.stdout.write("The stored figures are those of the hands.")

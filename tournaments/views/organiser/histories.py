@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.ratings.history import PlayedGame
 from tournaments.access import actor_of, owns_ladder
 from tournaments.forms.history import HistoryForm
 from tournaments.models import Ladder
@@ -17,20 +18,25 @@ from tournaments.services.errors import ServiceError
 from tournaments.views.organiser.common import attempt
 from tournaments.views.posting import post_only
 
+MOST_LINES = 300
+"""So many lines of a preview are shown."""
+
 
 @login_required
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, its preview, and what was brought in before."""
     ladder = _owned(request, slug)
     form = HistoryForm(request.POST or None, request.FILES or None)
-    preview = None
+    preview, lines = None, []
     if form.is_valid():
         preview = histories.preview_history(ladder=ladder, games=form.games)
         if request.POST.get("do") == "add" and _added(request, ladder, form):
             return redirect("organiser:ladder-history", slug)
+        pairs = zip(form.rows, preview.there, strict=True)
+        lines = [(row, _sides(row.game), there) for row, there in pairs if row.game][:MOST_LINES]
         form = HistoryForm(initial={"text": form.cleaned_data["text"]})
     imports = ladder.imports.filter(undone_at=None).select_related("user")[:10]
-    context = {"ladder": ladder, "form": form, "preview": preview, "imports": imports}
+    context = {"ladder": ladder, "form": form, "preview": preview, "lines": lines, "imports": imports}
     return render(request, "organiser/history.html", context)
 
 
@@ -42,6 +48,11 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     attempt(request, _("The games are taken back; the ladder is worked out anew."), histories.undo_history,
             record=record)  # fmt: skip
     return redirect("organiser:ladder-history", slug)
+
+
+def _sides(game: PlayedGame) -> list[tuple[int, str]]:
+    """Each side's place and names."""
+    return [(place, " / ".join(side)) for place, side in zip(game.places, game.sides, strict=True)]
 
 
 def _added(request: HttpRequest, ladder: Ladder, form: HistoryForm) -> bool:

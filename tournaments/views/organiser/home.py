@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,6 +38,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 def bring_in(request: HttpRequest) -> HttpResponse:
     """A tournament made of its archive, from here or from another site."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    faults: Sequence[str] = ()
     if form.is_valid():
         try:
             made = import_tournament(
@@ -44,11 +47,14 @@ def bring_in(request: HttpRequest) -> HttpResponse:
                 slug=form.cleaned_data["address"],
             )
         except ServiceError as error:
-            form.add_error("file", [error.message, *error.details])
+            form.add_error("file", error.message)
+            faults = error.details
         else:
             messages.success(request, _("The tournament is brought in, with everything that was played in it."))
             return redirect("organiser:desk", made.slug)
-    return render(request, "organiser/bring_in.html", {"form": form}, status=422 if form.errors else 200)
+    return render(
+        request, "organiser/bring_in.html", {"form": form, "faults": faults}, status=422 if form.errors else 200
+    )
 
 
 @login_required

@@ -52,8 +52,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One entry, and the form of whom it plays for."""
     found = _entry(tournament, number)
-    initial = {"team": found.team, "fixed_table": found.fixed_table}
-    form = EntryDetailsForm(request.POST or None, initial=initial)
+    form = EntryDetailsForm(request.POST or None, initial=_details(found))
     if form.is_valid() and attempt(request, _("Saved."), entries.update_entry, entry=found, **form.cleaned_data):
         return redirect("organiser:entry", tournament.slug, number)
     return _entry_page(request, tournament, found, form=form)
@@ -141,11 +140,15 @@ def _entry(tournament: Tournament, number: int) -> Entry:
     return get_object_or_404(tournament.entries.prefetch_related("members__player"), number=number)
 
 
+def _details(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in EntryDetailsForm.base_fields}
+
+
 def _entry_page(request: HttpRequest, tournament: Tournament, found: Entry, **forms: Any) -> HttpResponse:
     listed = start_list(tournament)
     row = next(row for row in listed.rows if row.entry.pk == found.pk)
     context = {
-        "form": EntryDetailsForm(initial={"team": found.team, "fixed_table": found.fixed_table}),
+        "form": EntryDetailsForm(initial=_details(found)),
         "absence": AbsenceForm(initial={"number": listed.next_round}),
         "replace": ReplaceForm(entry=found),
     } | forms

@@ -16,7 +16,7 @@ from tournaments.forms.ladder import LadderFilter
 from tournaments.ladder_words import settings_in_words, tenths_in_words
 from tournaments.models import Ladder
 from tournaments.queries.calibration import calibration
-from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops
+from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops, places_by_name
 from tournaments.tables.ladder import LadderTable
 from tournaments.templatetags.ryba import ladder_name
 from tournaments.views.exporting import exported, part_of
@@ -43,8 +43,9 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         and (row.active or not chosen.get("active"))
         and not (row.provisional and chosen.get("settled"))
     ]
+    names = places_by_name(found) if "player" in request.GET.get("sort", "") else {}
     table = LadderTable(
-        [{"position": position, "row": row} for position, row in enumerate(rows)],
+        [{"position": at, "row": row, "by_name": names.get(row.player.id, 0)} for at, row in enumerate(rows)],
         exclude=("delta",) if since else ("moved", "gained"),
         sequence=("rank", "moved", "...") if since else None,
     )

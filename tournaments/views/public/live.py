@@ -23,6 +23,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments import access
 from tournaments.access import LINKS_KEY, Actor, powers
 from tournaments.models import Tournament
 from tournaments.release import release
@@ -57,7 +58,8 @@ def follows(page: Page, *, by: str = "version") -> Page:
             made = partial(page, request, slug, *args, **kwargs)
             if actor.user is not None or "messages" in request.COOKIES or "_messages" in request.session:
                 return made()
-            return _made_once(request, mark, mark_of(request, actor, tournament, "pk"), made)
+            shown = access.visible_rounds(actor, tournament).count
+            return _made_once(request, mark, mark_of(request, actor, tournament, "pk"), shown, made)
 
         return unless_kept(request, mark, make)
 
@@ -88,19 +90,23 @@ follows_results = partial(follows, by="results_version")
 """For pages that hands alone leave as they are, until one of them ends a game."""
 
 
-def _made_once(request: HttpRequest, mark: Mark, place: Mark, make: Callable[[], HttpResponse]) -> HttpResponse:
+def _made_once(
+    request: HttpRequest, mark: Mark, place: Mark, shown: Callable[[], int], make: Callable[[], HttpResponse]
+) -> HttpResponse:
     """The page as it was made for another visitor who may do the same; one thread of a process makes it.
 
     Whoever asks meanwhile is given the one before, which the same `place` had, so that nobody waits and saves of hands
-    find a thread; his next question finds the new one.
+    find a thread; his next question finds the new one. But not where that one could tell of a round which has been
+    taken back: there were more rounds then than are `shown` now.
     """
     part = _asked(request)
     etag, before = getattr(mark, part), None
     kept = cache.get(etag)
     if kept is None:
-        before = cache.get(getattr(place, part))
-        earlier = before and cache.get(before)
-        if not MAKING.acquire(blocking=earlier is None):
+        rounds = shown()
+        before, known = cache.get(getattr(place, part), (None, 0))
+        earlier = before and known <= rounds and cache.get(before)
+        if not MAKING.acquire(blocking=not earlier):
             return _kept(request, before, earlier)
         try:
             kept = cache.get(etag)
@@ -109,7 +115,8 @@ def _made_once(request: HttpRequest, mark: Mark, place: Mark, make: Callable[[],
                 if not _is_page(response):
                     return response
                 made = Mark(TOKEN.split(response.content), gzip.compress(_main_of(response.content), 6, mtime=0))
-                cache.set_many({**dict(zip(mark, made, strict=True)), **dict(zip(place, mark, strict=True))}, KEPT_FOR)
+                last = ((etag, rounds) for etag in mark)
+                cache.set_many({**dict(zip(mark, made, strict=True)), **dict(zip(place, last, strict=True))}, KEPT_FOR)
                 kept = getattr(made, part)
         finally:
             MAKING.release()

@@ -15,6 +15,7 @@ from tournaments.display import number, place_range
 from tournaments.models import Tournament
 from tournaments.plain import whole
 from tournaments.queries import public
+from tournaments.queries.categories import best_in_categories
 from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, cross, usual_side
 from tournaments.queries.overall import overall
 from tournaments.queries.stages import stage_scheme
@@ -55,6 +56,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": made,
             "tables": tables,
             "teams": team_table(made, found) if found.teams else None,
+            "categories": best_in_categories(made) if made.after else {},
             "overall": overall(found) if made.stages[1:] else [],
             "why": why(made, opened) if opened is not None else None,
             "rounds": rounds,

@@ -14,8 +14,6 @@ from tournaments.rules import about
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows
 
-SHOWN = 3
-
 
 @follows
 def tournament_stats(request: HttpRequest, slug: str) -> HttpResponse:
@@ -23,12 +21,12 @@ def tournament_stats(request: HttpRequest, slug: str) -> HttpResponse:
     actor, found = tournament_or_404(request, slug)
     if not may(actor, "see_results", found):
         return results_later(request, actor, found, "stats")
-    scope = Scope(tournament=found)
+    sums = Scope(tournament=found).sums()
     context = {
         "tournament": found,
         "rounds": public.rounds_of(actor, found),
-        "stats": statistics(scope),
-        "records": records(scope),
+        "stats": statistics(sums),
+        "records": records(sums, 1),
     }
     return render(request, "public/tournament_stats.html", context)
 
@@ -43,7 +41,7 @@ def variant_stats(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "variant": about(code),
         "variants": variants_played(),
-        **vars(overview(scope, SHOWN)),
+        **vars(overview(scope)),
     }
     return render(request, "public/records.html", context)
 
@@ -52,6 +50,6 @@ def record_list(request: HttpRequest) -> HttpResponse:
     """The records of the club, and all games in figures."""
     context = {
         "variants": variants_played(),
-        **vars(overview(Scope(), SHOWN)),
+        **vars(overview(Scope())),
     }
     return render(request, "public/records.html", context)

@@ -1,0 +1,69 @@
+"""The stretches of a ladder's games: made anew from the first one that a replay touched, in its transaction.
+
+What always holds: they are what `scoring.ratings.stretches` makes of the ladder's rated games, each but the last full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scoring.ratings.backtest import DEFAULT_K
+from scoring.ratings.elo import START, Elo
+from scoring.ratings.replay import Rated
+from scoring.ratings.stretches import Stretch, seen_in, stretches
+from tournaments.models import Ladder, LadderStretch, RatedGame, Rating
+from tournaments.queries.games import Key, at_or_after
+
+A_BATCH = 20
+
+
+def make_stretches(ladder: Ladder, key: Key | None, now: dict[int, float]) -> dict[int, float]:
+    """The stretches from the one on that a game of this key belongs to (all without one).
+
+    `now`: what Elo gives each player, as stored; what it gives him after all games comes back. Call it with the ladder
+    locked, when its games have been replayed.
+    """
+    first = _beginning(ladder, key)
+    gone = ladder.stretches.filter(number__gte=first.number if first else 0)
+    elo = Elo(DEFAULT_K)
+    if first:
+        elo.ratings = dict(now)
+        for packed in gone.order_by("-number").values_list("seen", flat=True):
+            elo.ratings.update((player, given) for player, *_standing, given in seen_in(packed))
+    gone.delete()
+    games = RatedGame.objects.filter(at_or_after(first and (first.finished_at, first.order)), ladder=ladder)
+    rows = games.order_by("finished_at", "order").values_list("finished_at", "order", "kept")
+    read = map(Rated._make, rows.iterator(chunk_size=10_000))
+    made = enumerate(stretches(read, elo), start=first.number if first else 0)
+    LadderStretch.objects.bulk_create(
+        [LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in made],
+        batch_size=A_BATCH,
+    )
+    return elo.ratings
+
+
+def differences(ladder: Ladder, games: Iterable[Rated]) -> Iterator[str]:
+    """What is stored otherwise than these games, all of the ladder in their order, give it, a line each."""
+    elo = Elo(DEFAULT_K)
+    stored = {row.number: _fields(row) for row in ladder.stretches.iterator(chunk_size=A_BATCH)}
+    for number, stretch in enumerate(stretches(games, elo)):
+        if stored.pop(number, None) != stretch:
+            yield f"{ladder}: stretch {number} of its games: not what the games give"
+    for number in stored:
+        yield f"{ladder}: stretch {number} of its games: stored, but the games end before it"
+    for player, given in Rating.objects.filter(ladder=ladder).order_by("player").values_list("player", "elo"):
+        if given != elo.ratings.get(player, START):
+            yield f"{ladder}: Elo of player {player}: stored {given}, replayed {elo.ratings.get(player)}"
+
+
+def _beginning(ladder: Ladder, key: Key | None) -> LadderStretch | None:
+    """The last stretch that begins no later than the key; None where that is the first, or there are none."""
+    if key is None:
+        return None
+    later = at_or_after((key[0], key[1] + 1))
+    found = ladder.stretches.exclude(later).order_by("-number").first()
+    return found if found and found.number else None
+
+
+def _fields(row: LadderStretch) -> Stretch:
+    return Stretch(row.finished_at, row.order, row.games, bytes(row.measures), bytes(row.seen))
