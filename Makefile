@@ -54,8 +54,8 @@ bench: $(VENV)/.dev ## measure what must stay fast, as ratios
 	$(PYTHON) -m bench
 
 soak: $(VENV)/.dev $(MO) ## 100,000 bad requests to either database, the API asked at length, every address by everybody, 300 tournaments of chance, processes, cache and replica killed on PostgreSQL, MINUTES (10) of load on either database
-	BAD_INPUTS=$(or $(BAD_INPUTS),100000) $(PYTEST) --no-cov -rP tests/tournaments/test_bad_inputs.py
-	BAD_INPUTS=$(or $(BAD_INPUTS),100000) $(PYTHON) tools/on_postgres.py $(PYTEST) --no-cov -rP tests/tournaments/test_bad_inputs.py
+	BAD_INPUTS=$(or $(BAD_INPUTS),100000) $(PYTEST) --no-cov -s tests/tournaments/test_bad_inputs.py
+	BAD_INPUTS=$(or $(BAD_INPUTS),100000) $(PYTHON) tools/on_postgres.py $(PYTEST) --no-cov -s tests/tournaments/test_bad_inputs.py
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.soak
 	WHO=all $(PYTEST) --no-cov tests/tournaments/test_visibility_matrix.py
 	EXAMPLES=300 $(PYTEST) --no-cov tests/whole/test_random.py

@@ -4,8 +4,8 @@ WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`
 WEB_PROCESSES  2: about one a core
 WEB_THREADS    8 a process: a thread waits for the database or a slow phone most of its time
 
-SIGTERM lets the requests that are being answered end, for 25 seconds at most; SIGHUP starts the processes anew, one
-after another, and loses no request.
+SIGTERM lets the requests that are being answered end, for 25 seconds at most. SIGHUP starts the processes anew and
+loses no request: what comes before they are loaded waits.
 """
 
 import os

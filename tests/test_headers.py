@@ -136,7 +136,12 @@ def test_the_site_asks_no_address_that_somebody_may_have_given_it() -> None:
 
 
 def test_every_test_that_the_security_page_names_is_there() -> None:
-    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", (ROOT / "docs" / "security.md").read_text(encoding="utf-8"))
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", page)
     assert len(named) > 15
     homes = (ROOT, ROOT / "tests" / "tournaments")
     assert [name for name in named if not any((home / name).exists() for home in homes)] == []
+    functions = re.findall(r"`(test_\w+?)(?:_…)?`", page)
+    assert len(functions) > 8
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "tournaments").glob("test_*.py"))
+    assert [name for name in functions if f"def {name}" not in tests] == []

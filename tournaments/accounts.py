@@ -7,14 +7,17 @@ Wrong passwords and wrong codes are counted by axes in the database, so that man
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import ChangePasswordForm
 from allauth.core import context
+from allauth.mfa import app_settings as mfa_settings
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authentication_failed
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
@@ -24,6 +27,7 @@ from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_login_failed
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +38,9 @@ from tournaments.sealing import opened, sealed
 log = logging.getLogger("ryba.accounts")
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
+CODE_LASTS = mfa_settings.TOTP_PERIOD * (2 * mfa_settings.TOTP_TOLERANCE + 1)
+"""Seconds in which an app's code is right."""
+SPENT = _("This code was used already. Wait until the app shows the next one.")
 LOCKED = _("Too many wrong attempts. Wait a quarter of an hour, then try again.")
 
 
@@ -71,12 +78,31 @@ class MFAAdapter(DefaultMFAAdapter):
 
 
 class Throttled:
-    """Codes of a second factor count as passwords do."""
+    """Codes of a second factor count as passwords do, and each opens once, whichever process is asked."""
 
     def clean_code(self) -> str:
         if not AxesProxyHandler.is_allowed(context.request, {"username": self.user.get_username()}):
             raise ValidationError(LOCKED)
-        return super().clean_code()
+        code = super().clean_code()
+        if self.authenticator.type == Authenticator.Type.TOTP and not _spent(self.authenticator, code):
+            raise ValidationError(SPENT)
+        return code
+
+
+@transaction.atomic
+def _spent(authenticator: Authenticator, code: str) -> bool:
+    """Note that this code was used; False where it was before (RFC 6238, 5.2: a code is accepted once).
+
+    allauth notes it in the cache, which each process may have for itself.
+    """
+    stored = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
+    now = time.time()
+    spent = {old: at for old, at in stored.data.get("spent", {}).items() if now - at < CODE_LASTS}
+    if code in spent:
+        return False
+    stored.data["spent"] = authenticator.data["spent"] = {**spent, code: now}
+    stored.save(update_fields=["data"])
+    return True
 
 
 class CodeForm(Throttled, AuthenticateForm):

@@ -23,9 +23,9 @@ OF_TOURNAMENT = {
     "picture of a tournament": "card.png", "standings as CSV": "standings/?export=csv",
     "standings as PDF": "standings/?export=pdf", "cross table as XLSX": "cross/?export=xlsx",
 }  # fmt: skip
-OF_API = ("", "/entries", "/rounds", "/standings", "/cross", "/statistics", "/stages")
+OF_API = ("", "/entries", "/rounds", "/standings", "/cross", "/statistics")
 OF_DESK = {
-    "desk": "", "people": "people/", "list of people": "people/list/", "seeds": "people/seeds/",
+    "desk": "", "people": "people/", "seeds": "people/seeds/",
     "check-in": "people/here/", "forbidden pairs": "people/bans/", "personal links": "people/links/",
     "stages": "stages/", "a stage": "stages/1/", "settings": "settings/", "another game": "settings/game/",
     "rules": "rules/", "helpers": "links/", "log": "log/", "prints": "print/", "copy": "copy/",
@@ -49,7 +49,6 @@ def of_site(dice: Random) -> dict[str, list[str]]:
         "ladder, by name, a club's": ["/ladder/overall/?sort=player", f"/ladder/overall/?club={club}&active=on"],
         "ladder, movement in a month": [f"/ladder/overall/?since={month}", f"/ladder/mandavoshka/?since={month}"],
         "ladder, movement in a year": [f"/ladder/overall/?since={year}"],
-        "ladder as CSV": ["/ladder/overall/?export=csv"],
         "ladder, how it works": ["/ladder/overall/how/"],
         "ladder, calibration": ["/ladder/overall/calibration/", "/ladder/mandavoshka/calibration/"],
         "records": ["/records/"],
@@ -76,7 +75,7 @@ def of_tournaments(dice: Random) -> dict[str, list[str]]:
     some = dice.sample(held, min(VIEWS, len(held)))
     sizes = Tournament.objects.filter(format="rounds").annotate(n=Count("entries")).order_by("-n")
     large = sizes.values_list("slug", flat=True)[0]
-    seasons = list(Tournament.objects.filter(format="season").values_list("slug", flat=True)[:VIEWS])
+    seasons = _seasons()
     rounds = dice.sample(list(Round.objects.filter(tournament__slug__in=some).select_related("tournament")), VIEWS)
     games = _finished(some)
     entries = Entry.objects.filter(tournament__slug__in=some, members__position=0).order_by("?")
@@ -96,7 +95,6 @@ def of_tournaments(dice: Random) -> dict[str, list[str]]:
         "game": [game.get_absolute_url() for game in games],
         "why a place": [f"/t/{entry.tournament.slug}/standings/why/{entry.pk}/" for entry in entries],
         "season": [f"/t/{slug}/" for slug in seasons],
-        "season, standings": [f"/t/{slug}/standings/" for slug in seasons],
         "season, statistics": [f"/t/{slug}/stats/" for slug in seasons],
         "API: a round": [f"{API}/tournaments/{round_.tournament.slug}/rounds/{round_.number}" for round_ in rounds],
         "API: a game": [f"{API}/tournaments/{game.table.round.tournament.slug}/games/{game.pk}" for game in games],
@@ -127,7 +125,7 @@ def of_organisers(dice: Random) -> dict[str, list[str]]:
     """Of the tournaments that are going on, and of a finished one its diplomas."""
     on = list(Tournament.objects.filter(status="published", format="rounds").values_list("slug", flat=True))
     over = Tournament.objects.filter(status="finished", format="rounds").values_list("slug", flat=True)[:VIEWS]
-    seasons = list(Tournament.objects.filter(format="season").values_list("slug", flat=True)[:VIEWS])
+    seasons = _seasons()
     open_games = list(Game.objects.filter(finished_at=None, table__round__tournament__slug__in=on)[:VIEWS])
     keys = [game.pk for game in open_games]
     done = _finished(on)
@@ -150,7 +148,6 @@ def of_organisers(dice: Random) -> dict[str, list[str]]:
         "organiser: diplomas": [f"/run/{slug}/print/diplomas.pdf" for slug in over],
         "organiser: archive": [f"/run/{slug}/archive/" for slug in over],
         "organiser: game": [f"/run/{game.table.round.tournament.slug}/game/{game.pk}/" for game in done],
-        "organiser: season": [f"/run/{slug}/" for slug in seasons],
         "scorekeeper: tables": ["/keep/"],
         "scorekeeper: game": [f"/keep/{pk}/" for pk in keys],
         "scorekeeper: how it stands": [reverse("keep:standing", args=[pk]) for pk in keys],
@@ -159,6 +156,11 @@ def of_organisers(dice: Random) -> dict[str, list[str]]:
         "scorekeeper: sheet to print": [f"/keep/{game.pk}/print/" for game in done],
         "scorekeeper: season": [f"/keep/season/{slug}/" for slug in seasons],
     }  # fmt: skip
+
+
+def _seasons() -> list[str]:
+    """The seasons but the last ones, whose games all fall on the present evening."""
+    return list(Tournament.objects.filter(format="season").order_by("id").values_list("slug", flat=True)[:VIEWS])
 
 
 def _finished(tournaments: list[str]) -> QuerySet[Game]:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 from django import forms
 from django.conf import settings
 from django.db import transaction
+from django.test import Client
 from django.test.signals import template_rendered
 
 from tests.tournaments.furnished import browser_of
@@ -81,16 +82,33 @@ class Forms(HTMLParser):
             self.inside = None
 
 
+class Browser(NamedTuple):
+    """Somebody's browser, and the session that it goes by, whatever an answer that was taken back has made of it."""
+
+    client: Client
+    session: str
+
+    @classmethod
+    def of(cls, world: World, who: str) -> Browser:
+        client = browser_of(world, who)
+        return cls(client, client.session.session_key)
+
+    def anew(self) -> Client:
+        self.client.cookies.clear()
+        self.client.cookies["sessionid"] = self.session
+        return self.client
+
+
 def forms_of(world: World, pages: list[tuple[str, Case]]) -> tuple[list[Form], set[str]]:
     """Every form that somebody is shown by one of these cases, each once; and the templates that were used."""
     found: dict[tuple[str, tuple[str, ...]], Form] = {}
-    browsers = {who: browser_of(world, who) for who in ASKING}
+    browsers = {who: Browser.of(world, who) for who in ASKING}
     with rendered_templates() as used:
         for name, case in pages:
             url = address(world, name, case)
             for who in shown_to(case):
                 with transaction.atomic():
-                    response = getattr(browsers[who], case.method)(url, case.data, **body_of(url, case))
+                    response = getattr(browsers[who].anew(), case.method)(url, case.data, **body_of(url, case))
                     transaction.set_rollback(True)
                 page = Forms()
                 if response.headers.get("Content-Type", "").startswith("text/html"):

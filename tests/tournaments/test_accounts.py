@@ -85,6 +85,18 @@ def test_a_code_is_asked_for_after_the_password_where_it_is_switched_on(olga: Us
     assert signed_in(client)
 
 
+def test_a_code_opens_once_whichever_process_is_asked(olga: User):
+    secret = with_code(olga)
+    code, first, second = code_of(secret), Client(), Client()
+    for client in (first, second):
+        sign_in(client)
+        answer = client.post(reverse("mfa_authenticate"), {"code": code})
+        cache.clear()  # another process has a cache of its own
+    assert signed_in(first)
+    assert not signed_in(second)
+    assert "This code was used already" in answer.content.decode()
+
+
 def test_the_admin_site_has_no_way_round_the_code(olga: User):
     olga.is_staff = olga.is_superuser = True
     olga.save()

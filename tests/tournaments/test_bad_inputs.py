@@ -12,23 +12,23 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
-from django.test import Client
 from django.urls import NoReverseMatch, resolve, reverse
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies as st
 
 from tests.tournaments import junk
-from tests.tournaments.furnished import LEFT_OUT, ROUTES, browser_of, furnished_world, pages
+from tests.tournaments.furnished import LEFT_OUT, ROUTES, furnished_world, pages
 from tests.tournaments.matrix import Case, address, filled
 from tests.tournaments.posted import (
     ASKING,
     FILE,
+    Browser,
     Form,
     filled_in,
     forms_of,
@@ -51,28 +51,18 @@ NASTY = ("²", "9" * 25, "\0") if ASKED > 1000 else ("²",)
 """The worst for whoever takes digits for numbers, numbers for small, and texts for storable."""
 
 
-class Browser(NamedTuple):
-    """Somebody's browser, and the session that it goes by, whatever an answer has made of it since."""
-
-    client: Client
-    session: str
-
-
 class Sender:
     """Sends to the site as anybody, and takes back what it did. An error of the site's own comes up here."""
 
     def __init__(self, world: World) -> None:
-        clients = {who: browser_of(world, who) for who in ASKING}
-        self.browsers = {who: Browser(client, client.session.session_key) for who, client in clients.items()}
+        self.browsers = {who: Browser.of(world, who) for who in ASKING}
         self.answers: Counter[int] = Counter()
 
     def ask(
         self, who: str, method: str, url: str, data: Any = b"", kind: str = "", headers: dict[str, str] | None = None
     ) -> None:
         """`data`: the fields of a form, or a body as it is, of a `kind` of content."""
-        client, session = self.browsers[who]
-        client.cookies.clear()
-        client.cookies["sessionid"] = session
+        client, session = self.browsers[who].anew(), self.browsers[who].session
         sent = {name: value.encode().decode("latin-1") for name, value in (headers or {}).items()}
         if "Cookie" in sent:
             sent["Cookie"] = f"sessionid={session}; {sent['Cookie']}"
@@ -112,8 +102,8 @@ def test_nothing_that_is_sent_breaks_the_site(world: World) -> None:
         send_the_worst(world, sender, forms)
         for run in range(0, ASKED, A_RUN):
             send_at_random(world, sender, forms, min(A_RUN, ASKED - run), run)
+            print(f"{connection.vendor}: {sender.answers.total()} requests, {dict(sorted(sender.answers.items()))}")
     assert own_form_classes() - read == set(), "forms that were never filled in"
-    print(f"{connection.vendor}: {sender.answers.total()} requests, {dict(sorted(sender.answers.items()))}")
 
 
 def posted_routes() -> set[str]:

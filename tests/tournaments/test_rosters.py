@@ -1,9 +1,13 @@
 """A list on its way in: what is known, asked, refused; the import and its way back; who comes late."""
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
 
 from tests.tournaments.world import call_time
 from tournaments.access import Actor
+from tournaments.lists.files import text_of
+from tournaments.lists.rows import read_list
 from tournaments.models import Game, Player, Seat
 from tournaments.queries.known import NEW, SAME
 from tournaments.queries.start_list import start_list
@@ -150,3 +154,23 @@ def test_the_list_asks_a_fixed_number_of_times(cup, django_assert_num_queries):
     bring(cup, "\n".join("CDEFGHIJ"))
     with django_assert_num_queries(9):
         start_list(cup)
+
+
+@pytest.mark.parametrize(("kind", "text"), [("individual", "Анна, Омск\nВера"), ("pairs", "Анна, Омск / Вера\nЗоя")])
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_start_list_is_taken_away_and_read_again(client, kind, text, language):
+    olga = get_user_model().objects.create_user("olga")
+    game = "kozel" if kind == "pairs" else "mandavoshka"
+    cup = tournaments.create_tournament(actor=Actor(user=olga), name="Cup", variant=game, kind=kind)
+    entries.add_entries(tournament=cup, text=text, actor=ACTOR)
+    client.force_login(olga)
+    page = reverse("organiser:people", args=[cup.slug])
+    assert "?export=xlsx" in client.get(page).text
+    for asked in ("csv", "xlsx"):
+        file = client.get(f"{page}?export={asked}", headers={"accept-language": language}).content
+        rows = read_list(text_of(file), pairs=kind == "pairs").rows
+        assert [[person.name for person in row.persons] for row in rows] == [
+            [member.player.name for member in entry.members.all()] for entry in cup.entries.order_by("number")
+        ]
+        assert rows[0].persons[0].club == "Омск"
+    assert client.get(f"{page}?export=pdf").content.startswith(b"%PDF")

@@ -203,3 +203,13 @@ def test_queries_do_not_grow_with_the_games(season: Tournament, actor: Actor, cl
         ended(begin(season, actor, 1, 2, 3), [1, 2, 3])
         ended(begin(season, actor, 4, 5), [5, 4])
     assert [counted(page) for page in pages] == few
+
+
+def test_the_table_is_taken_away(season: Tournament, actor: Actor, client: Client) -> None:
+    ended(begin(season, actor, 1, 2, 3), [1, 2, 3])
+    page = client.get(season.get_absolute_url())
+    assert "?export=csv" in page.text
+    taken = client.get(season.get_absolute_url() + "?export=csv", headers={"accept-language": "ru"})
+    heads, first, *_rest = taken.content.decode("utf-8-sig").splitlines()
+    assert heads == "М,Игрок,Клуб,Игры,В зачёт,Победы,Очки"
+    assert "Anna" in first

@@ -129,6 +129,7 @@ ORGANISING = {
     "organiser:home": [organiser(), by("nobody")],
     "organiser:create": [organiser()],
     "organiser:create-variant": [organiser("mandavoshka"), organiser("morskoy_kozel")],
+    "organiser:bring-in": [organiser()],
     "organiser:ladders": [organiser()],
     "organiser:ladder": [organiser("own")],
     "organiser:ladder-history": [organiser("own")],

@@ -19,6 +19,8 @@ SILENT = {"script", "style", "svg", "code", "pre", "template", "textarea", "nosc
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 SAID = {"aria-label", "placeholder", "title", "alt"}
 EVERYWHERE = {
+    "Atom",
+    "ICS",
     "API",
     "CSV",
     "JSON",

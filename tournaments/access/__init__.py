@@ -14,6 +14,7 @@ from tournaments.access.actors import (
     Reach,
     actor_of,
     address_of,
+    open_for,
     origin_of,
 )
 from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder, powers
@@ -50,6 +51,7 @@ __all__ = [
     "kept_games",
     "kept_tournaments",
     "may",
+    "open_for",
     "origin_of",
     "owns_ladder",
     "powers",

@@ -63,6 +63,14 @@ class Actor:
         return self.keeps | {tournament for tournament, _table in self.tables}
 
 
+def open_for(request: HttpRequest, key: str, opened: object) -> None:
+    """Note in the session what a link opened, under a new session key: a key that somebody else gave this browser
+    beforehand opens nothing.
+    """
+    request.session[key] = opened
+    request.session.cycle_key()
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """The actor behind a request. At most one query for opened invitations, and one for opened players' links."""
     user = request.user if request.user.is_authenticated else None

@@ -8,7 +8,7 @@ from tournaments.plain import plain
 
 
 class PlainField(forms.CharField):
-    """A name or a reason; one of invisible characters alone is blank."""
+    """A name or a reason, in one line; one of invisible characters alone is blank."""
 
     def to_python(self, value: Any) -> Any:
-        return super().to_python(plain(value) if isinstance(value, str) else value)
+        return super().to_python(" ".join(plain(value).splitlines()) if isinstance(value, str) else value)

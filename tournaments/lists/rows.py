@@ -32,7 +32,9 @@ HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(["category", "категория"], CATEGORY),
     **dict.fromkeys(["seed", "посев", "номер посева"], SEED),
     **dict.fromkeys(["partner", "партнер", "напарник"], f"{NAME} 2"),
-    **dict.fromkeys(["partners club", "клуб партнера", "клуб напарника", "город партнера"], f"{CLUB} 2"),
+    **dict.fromkeys(
+        ["partners club", "partner s club", "клуб партнера", "клуб напарника", "город партнера"], f"{CLUB} 2"
+    ),
 }
 
 MOST_TITLES = 10

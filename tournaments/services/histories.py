@@ -24,6 +24,7 @@ from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import queue_rebuild
+from tournaments.services.retry import retried
 from tournaments.services.rosters import unknown_players
 
 A_BATCH = 2_000
@@ -66,9 +67,10 @@ def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
     return Preview(found.count(False), found.count(True), known, names.new, names.doubtful, found)
 
 
-@transaction.atomic
+@retried
 def import_history(*, ladder: Ladder, games: Sequence[PlayedGame], actor: Actor) -> Imported:
-    """Bring these games into the ladder, and replay it."""
+    """Bring these games into the ladder, and replay it. One history at a time comes into a ladder."""
+    ladder = Ladder.objects.select_for_update(no_key=True).get(pk=ladder.pk)
     players, created = _players({name for game in games for side in game.sides for name in side})
     known = _known(ladder)
     wanted = []

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import GUEST_KEY, actor_of, origin_of
+from tournaments.access import GUEST_KEY, actor_of, open_for, origin_of
 from tournaments.accounts import BACKEND
 from tournaments.forms.account import NewAccountForm
 from tournaments.models import Invitation
@@ -49,7 +49,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _guest(request: HttpRequest, link: Invitation) -> HttpResponse:
     use_link(link=link, name=actor_of(request).name)
-    request.session[GUEST_KEY] = [*{*request.session.get(GUEST_KEY, []), link.pk}]
+    opened = request.session.get(GUEST_KEY, [])
+    if link.pk not in opened:
+        open_for(request, GUEST_KEY, [*opened, link.pk])
     return redirect(link.tournament)
 
 

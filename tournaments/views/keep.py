@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may
+from tournaments.access import LINKS_KEY, NAME_KEY, Actor, actor_of, may, open_for
 from tournaments.forms.entry import EntryForm, PreviewedForm
 from tournaments.forms.hand import HandForm, next_form
 from tournaments.forms.judge import JudgeForm, RedealForm
@@ -53,7 +53,9 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     elif request.method == "POST" or not known:
         return render(request, "keep/enter.html", {"form": form, "tournament": link.tournament, "link": link})
     use_link(link=link, name=known)
-    request.session[LINKS_KEY] = [*{*request.session.get(LINKS_KEY, []), link.pk}]
+    opened = request.session.get(LINKS_KEY, [])
+    if link.pk not in opened:
+        open_for(request, LINKS_KEY, [*opened, link.pk])
     return redirect(_way_in(request))
 
 

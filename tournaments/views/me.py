@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.access import PLAYER_KEY, Actor, origin_of
+from tournaments.access import PLAYER_KEY, Actor, open_for, origin_of
 from tournaments.forms.ruling import DisputeForm
 from tournaments.models import Game, PlayerLink, Round, Tournament
 from tournaments.queries.me import link_of, my_rounds
@@ -26,7 +26,7 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "me/no_link.html", status=404)
     opened = request.session.get(PLAYER_KEY, {})
     if opened.get(str(link.pk)) != link.token:
-        request.session[PLAYER_KEY] = {**opened, str(link.pk): link.token}
+        open_for(request, PLAYER_KEY, {**opened, str(link.pk): link.token})
     mark = mark_of(request, Actor(), link.tournament, "version")
     return unless_kept(request, mark, lambda: _page(request, link))
 

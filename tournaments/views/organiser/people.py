@@ -8,18 +8,19 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from tournaments.access import actor_of
 from tournaments.forms.entries import AbsenceForm, EntryDetailsForm, ReplaceForm, RosterForm
 from tournaments.models import Entry, Tournament
 from tournaments.plain import whole
 from tournaments.queries.known import ASKED, Known
-from tournaments.queries.start_list import start_list
+from tournaments.queries.start_list import StartList, start_list
 from tournaments.services import attendance, entries, pairs
 from tournaments.services.drafting import long_anew
 from tournaments.services.errors import ServiceError
 from tournaments.services.rosters import undoable_imports
+from tournaments.views.exporting import Part, exported
 from tournaments.views.organiser.common import attempt, organiser_page, page
 from tournaments.views.organiser.drawing import anew_if_long
 from tournaments.views.organiser.rosters import bring_in
@@ -37,6 +38,9 @@ MAY_REDRAW = {"withdraw"}
 @organiser_page
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     listed = start_list(tournament)
+    title = _("Start list")
+    if listed.rows and (file := exported(request, map(_list_part, [listed]), tournament=tournament.name, title=title)):
+        return file
     form = RosterForm(
         request.POST or None, request.FILES or None, kind=tournament.kind, late=listed.late, label_suffix=""
     )
@@ -46,6 +50,28 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request, tournament, "people", form=form, listed=listed, imports=undoable_imports(tournament)[:3],
         pairs=tournament.kind == Tournament.Kind.PAIRS,
     )  # fmt: skip
+
+
+def _list_part(listed: StartList) -> Part:
+    """The start list as plain values, under headings that a list brought in is read by."""
+    most = max(len(row.entry.members.all()) for row in listed.rows)
+    heads = [
+        pgettext("short for number, head of a column", "No."),
+        _("Player"),
+        _("Club"),
+        *([_("Partner"), _("Partner's club")] if most > 1 else []),
+    ]
+    rows = []
+    for row in listed.rows:
+        people = [[member.player.name, member.player.club] for member in row.entry.members.all()]
+        names = [cell for who in (*people, *[["", ""]] * (most - len(people))) for cell in who]
+        place = row.place
+        rating = None if row.rating is None else round(row.rating, 1)
+        state = _("withdrawn") if row.entry.withdrawn else ""
+        rows.append(
+            [row.entry.number, *names, row.entry.team, place and place.seed, place and place.group, rating, state]
+        )
+    return Part("", [*heads, _("Team"), _("Seed"), _("Group"), _("Rating"), _("State")], rows)
 
 
 @organiser_page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +20,7 @@ from tournaments.queries.opening import opening
 from tournaments.queries.outcome import outcome, verdict
 from tournaments.queries.predictions import frozen, predictions, round_in_short
 from tournaments.queries.reasons import Reasons, reasons_of
-from tournaments.queries.seasons import season_table, sittings
+from tournaments.queries.seasons import SeasonRow, season_table, sittings
 from tournaments.queries.sheet import build_sheet
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
@@ -68,7 +70,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> HttpResponse:
     """An open season: its table, the games going on and the last ones, the rules in force."""
     results = access.may(actor, "see_results", found)
-    page = Paginator(season_table(found) if results else [], A_TABLE).get_page(request.GET.get("page"))
+    table = season_table(found) if results else []
+    if table and (
+        file := exported(request, map(_season_part, [table]), tournament=found.name, title=_("The season's table"))
+    ):
+        return file
+    page = Paginator(table, A_TABLE).get_page(request.GET.get("page"))
     return render(
         request,
         "public/season.html",
@@ -82,6 +89,14 @@ def _season(request: HttpRequest, actor: access.Actor, found: Tournament) -> Htt
             "may_keep": access.may(actor, "keep_all", found),
         },
     )
+
+
+def _season_part(rows: Sequence[SeasonRow]) -> Part:
+    """The season's table as plain values."""
+    heads = [_("Pl."), _("Player"), _("Club"), _("Games"), _("Counted"), _("Wins"), _("Points")]
+    return Part("", heads, [
+        [row.place, row.player.name, row.player.club, row.games, row.counted, row.wins, row.points] for row in rows
+    ])  # fmt: skip
 
 
 @follows
