@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from scoring.notes import EVENTS
 from tournaments.display import signed
 
 
@@ -51,8 +52,15 @@ def _hand(facts: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
             yield f"{word}: {' '.join(tiles) or '–'}"
     plays = facts.get("plays", ())
     if plays:
-        told = ", ".join(f"{names[play['seat']]} {play.get('ends', play.get('event'))}" for play in plays)
-        yield _("Plays: %(plays)s") % {"plays": told}
+        yield _("Plays: %(plays)s") % {"plays": ", ".join(f"{names[play['seat']]} {_play(play)}" for play in plays)}
+
+
+def _play(play: Mapping[str, Any]) -> str:
+    """The open ends of a move, or its event and how many times."""
+    if "ends" in play:
+        return str(play["ends"])
+    times = f" × {play['count']}" if play.get("count", 1) > 1 else ""
+    return _(EVENTS[play["event"]]) + times
 
 
 def _ruling(item: Mapping[str, Any], table: Named) -> str:
