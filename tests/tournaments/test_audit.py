@@ -22,7 +22,7 @@ from tournaments.models.audit import MARKED, mark_of
 from tournaments.queries.log import log_entries
 from tournaments.services.audit import record_change
 from tournaments.services.ladders import create_ladder
-from tournaments.templatetags.audit import ACTIONS, changes
+from tournaments.templatetags.audit import ACTIONS, BOOKKEEPING, KEYS, changes
 
 SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
@@ -49,6 +49,15 @@ def test_whatever_is_logged_of_a_tournament_has_its_words() -> None:
     actions = {node.value for node in named if isinstance(node, ast.Constant)}
     assert len(actions) > 30
     assert actions - ACTIONS.keys() == set()
+
+
+def test_what_is_logged_before_and_after_has_its_words() -> None:
+    given = [keyword.value for path in SERVICES.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(node, ast.Call) for keyword in node.keywords if keyword.arg in ("before", "after")]  # fmt: skip
+    literal = [key for value in given if isinstance(value, ast.Dict) for key in value.keys]
+    keys = {str(key.value) for key in literal if isinstance(key, ast.Constant)}
+    assert len(keys) > 20
+    assert keys - KEYS.keys() - BOOKKEEPING - {"facts"} == set()
 
 
 def test_every_service_that_changes_something_for_somebody_writes_the_log() -> None:

@@ -31,7 +31,8 @@ ANSWERS = {200, 302, 403, 404}
 UNFILLED = re.compile(r"\b(None|nan|inf|undefined|NaN)\b|%\(\w+\)|\{\{|\{%|Traceback|&(amp|lt|gt|quot|#\d+);")
 LATIN = re.compile(r"[A-Za-z]{3,}")
 ENGLISH_TOO = {"XLSX", "CSV", "PDF", "ICS", "Atom", "API", "English", "FIDE", "OpenSkill", "ODS"}
-"""What is written so in Russian too."""
+ENGLISH_TOO |= {"Bradley", "Terry", "Thurstone", "Mosteller", "Plackett", "Luce", "Part", "Full"}
+"""What is written so in Russian too; the models' names among it."""
 
 
 def pages(played: Played, organiser: bool) -> Iterator[str]:

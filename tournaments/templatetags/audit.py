@@ -190,6 +190,9 @@ KEYS = {
     "time_rule": gettext_lazy("when time is up"),
     "shown": gettext_lazy("the schedule is shown"),
     "ruling": gettext_lazy("ruling"),
+    "reopened": gettext_lazy("reopened"),
+    "owner": gettext_lazy("owner"),
+    "address": gettext_lazy("E-mail address"),
 }
 PLACES = {
     "round": gettext_lazy("round %(number)s"),
