@@ -52,8 +52,9 @@ def test_whatever_is_logged_of_a_tournament_has_its_words() -> None:
 
 
 def test_what_is_logged_before_and_after_has_its_words() -> None:
-    given = [keyword.value for path in SERVICES.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
-             if isinstance(node, ast.Call) for keyword in node.keywords if keyword.arg in ("before", "after")]  # fmt: skip
+    calls = [node for path in SERVICES.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(node, ast.Call)]  # fmt: skip
+    given = [keyword.value for call in calls for keyword in call.keywords if keyword.arg in ("before", "after")]
     literal = [key for value in given if isinstance(value, ast.Dict) for key in value.keys]
     keys = {str(key.value) for key in literal if isinstance(key, ast.Constant)}
     assert len(keys) > 20
