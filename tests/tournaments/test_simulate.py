@@ -6,6 +6,9 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tournaments.access import Actor
 from tournaments.demo.simulate import Simulation, simulate, some_people
@@ -102,14 +105,22 @@ def test_two_stages_of_ones_own() -> None:
     assert Stage.objects.filter(closed_at=None).count() == 1
 
 
-def test_places_over_all_stages() -> None:
+def test_places_over_all_stages(client: Client) -> None:
     run("--preset", "groups", "--players", "8")
-    lines = overall(Tournament.objects.get())
+    tournament = Tournament.objects.get()
+    lines = overall(tournament, made := standings(tournament))
     assert [(line.place, line.sharing) for line in lines] == [
         (1, 1), (2, 1), (3, 1), (4, 1), (5, 2), (5, 2), (7, 2), (7, 2),
     ]  # fmt: skip
     assert len({line.row.entry_id for line in lines}) == 8
     assert [line.stage for line in lines] == [2] * 4 + [1] * 4
+    with CaptureQueriesContext(connection) as queries:
+        assert overall(tournament, made) == lines
+    assert len(queries) == 3  # the stage before; the last one is known
+    assert overall(tournament, standings(tournament, 1)) == lines
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(f"/t/{tournament.slug}/standings/").context["overall"] == lines
+    assert len(queries) == 9  # the six of one stage, and three of the other
 
 
 def test_a_place_that_is_shared_does_not_stop_it() -> None:

@@ -88,7 +88,8 @@ def subjects(world: Concealed, route: str) -> Iterator[tuple[str, dict[str, Sequ
             entry = world.tournaments[of].entries.order_by("number")[1]
             yield of, told | {
                 "slug": [world.tournaments[of].slug], "number": [1, 2, 3], "entry_id": [entry.pk],
-                "entry": [entry.number], "document": ["pairings", "names", "results"],
+                "entry": [entry.number], "player": [world.players["silent"]],
+                "document": ["pairings", "names", "results"],
                 **dict.fromkeys(("game_id", "game", "pk"), games[of]),
             }  # fmt: skip
     elif OF_A_GAME.match(route):

@@ -236,12 +236,10 @@ ANSWERED = {
 LISTED = PUBLIC | KEEPING | ORGANISING | ACCOUNTS
 
 NO_PAGES = {
-    "keep:worker", "keep:manifest", "keep:standing", "public:standings-why", "public:print-bracket",
-    "public:print-round", "public:calendar", "public:tournament-calendar", "public:results-feed", "public:picture",
-    "organiser:cards", "organiser:diplomas", "organiser:archive", "mfa_download_recovery_codes", "mfa_login_webauthn",
-    "health-live", "health-ready", "metrics",
+    "keep:worker", "keep:manifest", "mfa_download_recovery_codes", "mfa_login_webauthn", "health-live", "health-ready",
+    "metrics",
 }  # fmt: skip
-"""Addresses that answer something else than a page: a file, a feed, a piece of a page for a script."""
+"""Addresses that answer something else than a page, and that are as large on any site."""
 
 DJANGOS_OWN = {"admin:index"}
 

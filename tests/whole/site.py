@@ -71,6 +71,12 @@ class Site:
             client.post("/account/again/", {"password": PASSWORD})
         return client
 
+    def program(self) -> Client:
+        """A program that reads with a token of the organiser's."""
+        user = self.users["organiser"]
+        _token, secret = tokens.make_token(user=user, actor=Actor(user=user), label="Программа", scope="organise")
+        return Client(headers={"authorization": f"Bearer {secret}"})
+
 
 def build_site(rows: int) -> Site:
     """The site as described above, of the same kinds of things for any number of rows."""

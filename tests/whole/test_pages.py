@@ -2,7 +2,8 @@
 
 Every page answers as the list says, is valid HTML, prints no variable that is missing, has no word of the other
 language (the small site is read in Russian, the large one in English), and takes as many queries on the large site as
-on the small one. No address that answers a page is missing from the list.
+on the small one; so does every file, feed and answer of the API (files.py). No address that answers anything is missing
+from the lists.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.test_access import ROUTES
+from tests.whole.files import FILES, TOLD, all_files
 from tests.whole.listed import ANSWERED, DJANGOS_OWN, LISTED, NO_PAGES, Page, all_pages
 from tests.whole.site import KEEPER, PEOPLE, Site, build_site
 from tests.whole.words import strangers, typed, words_of
@@ -67,6 +69,9 @@ def look(rows: int, language: str, faults: Faults, into: Path) -> dict[Page, int
             foreign = strangers(text, language, known | words_of(str(page)))
             if foreign and page.route not in FOR_PROGRAMS:
                 faults.add("words", page, ", ".join(sorted(foreign)))
+        clients["program"] = site.program()
+        for file in all_files():
+            counts[file] = taken(file, site, clients[file.who], faults)
         transaction.set_rollback(True)
     return counts
 
@@ -80,6 +85,16 @@ def one(page: Page, site: Site, client: Client, language: str, faults: Faults) -
     if MISSING[0] in answer.text:
         faults.add("missing", page, answer.text[answer.text.index(MISSING[0]) :][:40])
     return len(queries), answer.text
+
+
+def taken(file: Page, site: Site, client: Client, faults: Faults) -> int:
+    """How many queries a file takes, or what a program reads."""
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        answer = file.answer(site, client)
+        transaction.set_rollback(True)
+    if answer.status_code != 200 or answer["Content-Type"].startswith("text/html"):
+        faults.add("answer", file, f"{answer.status_code} {answer['Content-Type']}")
+    return len(queries)
 
 
 def test_every_page(tmp_path: Path, must_have: Callable[[object, str], None]) -> None:
@@ -114,6 +129,5 @@ def test_no_page_is_missing_from_the_list() -> None:
         for case in cases
         if case.method == "get" and set(case.answers.values()) != {"to"}
     }
-    api = {name for name in shown if name.startswith("api-1:")} - {"api-1:reference"}
-    assert shown - api - NO_PAGES - DJANGOS_OWN == set(LISTED) - {""}
+    assert shown - {"api-1:nothing"} - NO_PAGES - DJANGOS_OWN == (set(LISTED) - {""}) | set(FILES) | set(TOLD)
     assert set(ANSWERED) <= set(ROUTES)

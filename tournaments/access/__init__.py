@@ -29,6 +29,7 @@ from tournaments.access.visible import (
     visible_players,
     visible_rounds,
     visible_tournaments,
+    with_published,
 )
 
 __all__ = [
@@ -63,4 +64,5 @@ __all__ = [
     "visible_players",
     "visible_rounds",
     "visible_tournaments",
+    "with_published",
 ]

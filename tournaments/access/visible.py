@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.access.actors import Actor
 from tournaments.access.policy import helped, may
 from tournaments.models import EntryPlayer, Game, Player, Rating, Round, Tournament
+
+PUBLISHED = ~Q(status=Round.Status.DRAFT) | Q(stage__shown=True)
+"""Rounds that everybody sees who sees the tournament: no drafts, or those of a shown schedule."""
 
 
 def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
@@ -34,7 +38,13 @@ def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
     rounds = tournament.rounds.select_related("stage")
     if may(actor, "see_draft_round", tournament):
         return rounds
-    return rounds.filter(~Q(status=Round.Status.DRAFT) | Q(stage__shown=True))
+    return rounds.filter(PUBLISHED)
+
+
+def with_published() -> QuerySet[Tournament]:
+    """All tournaments, each with the number of its `published` rounds, which are seen without an account."""
+    rounds = Round.objects.filter(PUBLISHED, tournament=OuterRef("pk")).order_by().values("tournament")
+    return Tournament.objects.annotate(published=Coalesce(Subquery(rounds.values(count=Count("pk"))), 0))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
-from tournaments.queries.standings import StandingRow, standings
+from tournaments.queries.standings import StandingRow, Standings, standings_of
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class OverallRow:
     row: StandingRow
 
 
-def overall(tournament: Tournament) -> list[OverallRow]:
-    """Every entry once; empty where the tournament has one stage alone. The queries of the standings, a stage each."""
-    stages = [stage for stage in tournament.stages.order_by("-number") if stage.members.exists()]
+def overall(tournament: Tournament, made: Standings) -> list[OverallRow]:
+    """Every entry once; empty where one stage alone has begun. Three queries for each stage but that of `made`."""
+    stages = sorted((stage for stage in made.stages if stage.has_begun), key=lambda stage: -stage.number)
     if len(stages) < 2:
         return []
     seen: set[int] = set()
@@ -34,7 +34,8 @@ def overall(tournament: Tournament) -> list[OverallRow]:
     for stage in stages:
         name = stage.name or str(stage.number)
         alike: dict[int, list[StandingRow]] = defaultdict(list)
-        for row in standings(tournament, stage=stage).rows:
+        known = made.is_latest and stage == made.stage
+        for row in (made if known else standings_of(tournament, stage, made.stages)).rows:
             if row.entry_id not in seen:
                 alike[row.place].append(row)
         for place in sorted(alike):

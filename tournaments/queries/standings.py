@@ -12,10 +12,10 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 
-from django.db.models import Max, Min
+from django.db.models import Exists, Max, Min, OuterRef
 from django.utils.translation import gettext as _
 
-from tournaments.models import Player, Result, Stage, Tournament
+from tournaments.models import Player, Result, Stage, StageEntry, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.field import StageField, group_field, is_penalty, order_of, stage_field
 from tournaments.queries.people import name_order
@@ -23,7 +23,7 @@ from tournaments.standings.accounts import own_and_others
 from tournaments.standings.measure import Measure, Number
 from tournaments.standings.ranking import Line, Qualification, Ranking, qualification, rank
 
-__all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings"]
+__all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings", "standings_of"]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ class Standings:
     """The lines in order, group after group, after round `after` (0 before the first).
 
     `penalty`: what is written counts against you; `accounts`: whether the game writes anything. `rankings` by group
-    say what parted two lines. `stage` is None in a season; `stages` are all of the tournament.
+    say what parted two lines. `stage` is None in a season; `stages` are all of the tournament, each with the number of
+    its `first` and `last` round, and `has_begun` where its entries are known.
     """
 
     rows: list[StandingRow]
@@ -107,6 +108,11 @@ class Standings:
     order: tuple[Measure, ...]
     rankings: Mapping[int, Ranking]
     source: StageField
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether they stand after all that was played in the stage."""
+        return self.after == self.source.last
 
     @property
     def groups(self) -> dict[int, list[StandingRow]]:
@@ -153,8 +159,21 @@ def standings(
     Without a `stage`, of the one that this round belongs to, or that is played now. `results` in place of the stored
     ones show what would be. Four queries, whatever the number of entries and the order.
     """
-    stages = list(tournament.stages.annotate(first=Min("played__number"), last=Max("played__number")))
-    stage = stage or _stage_of(stages, after)
+    members = StageEntry.objects.filter(stage=OuterRef("pk"))
+    stages = list(
+        tournament.stages.annotate(first=Min("played__number"), last=Max("played__number"), has_begun=Exists(members))
+    )
+    return standings_of(tournament, stage or _stage_of(stages, after), stages, after, results)
+
+
+def standings_of(
+    tournament: Tournament,
+    stage: Stage | None,
+    stages: list[Stage],
+    after: int | None = None,
+    results: Iterable[Result] | None = None,
+) -> Standings:
+    """The standings of this stage among all `stages` of the tournament. Three queries."""
     order = order_of(stage, tournament)
     source = stage_field(tournament, stage, order, results)
     after = source.last if after is None else min(after, source.last)

@@ -23,7 +23,6 @@ from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments import access
 from tournaments.access import LINKS_KEY, Actor, powers
 from tournaments.models import Tournament
 from tournaments.release import release
@@ -58,8 +57,8 @@ def follows(page: Page, *, by: str = "version") -> Page:
             made = partial(page, request, slug, *args, **kwargs)
             if actor.user is not None or "messages" in request.COOKIES or "_messages" in request.session:
                 return made()
-            shown = access.visible_rounds(actor, tournament).count
-            return _made_once(request, mark, mark_of(request, actor, tournament, "pk"), shown, made)
+            place = mark_of(request, actor, tournament, "pk")
+            return _made_once(request, mark, place, tournament.published, made)
 
         return unless_kept(request, mark, make)
 
@@ -91,21 +90,20 @@ follows_results = partial(follows, by="results_version")
 
 
 def _made_once(
-    request: HttpRequest, mark: Mark, place: Mark, shown: Callable[[], int], make: Callable[[], HttpResponse]
+    request: HttpRequest, mark: Mark, place: Mark, published: int, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page as it was made for another visitor who may do the same; one thread of a process makes it.
 
     Whoever asks meanwhile is given the one before, which the same `place` had, so that nobody waits and saves of hands
     find a thread; his next question finds the new one. But not where that one could tell of a round which has been
-    taken back: there were more rounds then than are `shown` now.
+    taken back: there were more rounds then than are `published` now.
     """
     part = _asked(request)
     etag, before = getattr(mark, part), None
     kept = cache.get(etag)
     if kept is None:
-        rounds = shown()
         before, known = cache.get(getattr(place, part), (None, 0))
-        earlier = before and known <= rounds and cache.get(before)
+        earlier = before and known <= published and cache.get(before)
         if not MAKING.acquire(blocking=not earlier):
             return _kept(request, before, earlier)
         try:
@@ -115,7 +113,7 @@ def _made_once(
                 if not _is_page(response):
                     return response
                 made = Mark(TOKEN.split(response.content), gzip.compress(_main_of(response.content), 6, mtime=0))
-                last = ((etag, rounds) for etag in mark)
+                last = ((etag, published) for etag in mark)
                 cache.set_many({**dict(zip(mark, made, strict=True)), **dict(zip(place, last, strict=True))}, KEPT_FOR)
                 kept = getattr(made, part)
         finally:

@@ -57,7 +57,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "tables": tables,
             "teams": team_table(made, found) if found.teams else None,
             "categories": best_in_categories(made) if made.after else {},
-            "overall": overall(found) if made.stages[1:] else [],
+            "overall": overall(found, made),
             "why": why(made, opened) if opened is not None else None,
             "rounds": rounds,
             "unfinished": sum(r.tables_count - r.done_count for r in rounds if r.status == "published"),
