@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 CI = os.environ.get("CI") == "true"
@@ -28,6 +29,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if item.get_closest_marker("django_db") or USE_IT & set(item.fixturenames)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def in_the_sites_language() -> None:
+    """A request in another language leaves it behind."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

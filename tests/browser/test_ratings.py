@@ -62,7 +62,7 @@ def test_the_graph_is_walked_by_keys_and_told(browser_page: Callable[..., Page],
     plot.press("ArrowLeft")
     expect(told).not_to_have_text(last)
     plot.press("Home")
-    expect(told).to_contain_text("Mar 1, 2026")
+    expect(told).to_contain_text("1 Mar 2026")
     expect(told).to_contain_text("Cup")
     plot.press("End")
     expect(told).to_have_text(last)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -61,6 +63,12 @@ class Redis:
         return int(redis.Redis.from_url(self.url).info("stats")["keyspace_hits"])
 
 
+def found(name: str) -> str | None:
+    """A program on the path, beside this Python, where pip puts Caddy, or where Debian puts nginx."""
+    folders = os.environ["PATH"], str(Path(sys.executable).parent), "/usr/sbin"
+    return shutil.which(name, path=os.pathsep.join(folders))
+
+
 def nginx_before(
     inside: list[int], folder: Path, *, plain: int, port: int, certified: bool = False
 ) -> subprocess.Popen[bytes]:
@@ -78,7 +86,7 @@ def nginx_before(
     else:
         told = re.sub(r"ssl_certificate.*", "", told)
     (folder / "nginx.conf").write_text(NGINX.format(folder=folder, site=told))
-    command = [shutil.which("nginx") or "/usr/sbin/nginx", "-c", str(folder / "nginx.conf")]
+    command = [found("nginx"), "-c", str(folder / "nginx.conf")]
     return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
 

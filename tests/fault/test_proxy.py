@@ -6,7 +6,6 @@ import http.client
 import json
 import os
 import re
-import shutil
 import signal
 import ssl
 import subprocess
@@ -26,7 +25,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tests.fault.house import nginx_before
+from tests.fault.house import found, nginx_before
 from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, free_port, manage, seeded, stored_hands
 
 TOKEN = "a" * 32
@@ -112,7 +111,7 @@ def caddy(site: Site) -> subprocess.Popen[bytes]:
     told = told.replace("port 8000", f"port {site.inside}")
     (site.folder / "Caddyfile").write_text(told)
     env = {"SITE": f"localhost:{site.ports[caddy]}", "WEB_HOST": "localhost", "HOME": str(site.folder)}
-    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(site.folder / "Caddyfile")]
+    command = [found("caddy"), "run", "--adapter", "caddyfile", "--config", str(site.folder / "Caddyfile")]
     return site.started(command, env=env, stderr=subprocess.DEVNULL)
 
 
@@ -123,7 +122,7 @@ def nginx(site: Site) -> subprocess.Popen[bytes]:
 @pytest.fixture
 def site(tmp_path: Path, must_have: Any) -> Iterator[Site]:
     for name in ("caddy", "nginx"):
-        must_have(shutil.which(name) or Path(f"/usr/sbin/{name}").exists(), f"{name} was not found: apt install nginx")
+        must_have(found(name), f"{name} was not found: apt install nginx, and pip install -r requirements-dev.txt")
     site = Site(tmp_path)
     processes = [caddy(site), nginx(site), site.web]
     try:

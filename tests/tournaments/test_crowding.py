@@ -123,7 +123,7 @@ def test_two_edits_of_one_entry():
     assert (entry.team, entry.fixed_table) in {("Reds", 1), ("Blues", 2)}
     first, second = AuditEntry.objects.filter(action="update_entry").order_by("number")
     assert second.before == first.after
-    assert second.after == {"team": entry.team, "fixed_table": entry.fixed_table}
+    assert second.after == {"team": entry.team, "category": "", "fixed_table": entry.fixed_table}
 
 
 def test_many_undo_and_save_at_one_game():

@@ -191,7 +191,7 @@ def test_the_log_says_it_in_words(desk, game):
     change(tournament_of(game), target=30, burn_at=None, threshold=0)
     shown = desk.get("/run/cup/log/").text
     assert "Threshold: 0" in shown
-    assert "Burns at: —" in shown
+    assert "Burns at: off" in shown
     assert "round 1, table 1: 0, 0, 43, 0" in shown
 
 
