@@ -72,7 +72,7 @@ class Concealed(World):
     players: dict[str, str] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)
     actor: Actor = field(default_factory=Actor)
-    numbers: Iterator[int] = field(default_factory=lambda: count(31_401, 173))
+    numbers: Iterator[int] = field(default_factory=lambda: count(11_401, 173))
 
     def client(self, who: str, **options: Any) -> Client:
         client = super().client(who, **options)
