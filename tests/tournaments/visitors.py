@@ -123,6 +123,13 @@ def plain(text: str) -> str:
     return re.sub(r"(?<=\d)[\s,](?=\d{3}(?!\d))", "", unescape(unquote(text)).casefold())
 
 
+def stands(mark: Mark, text: str) -> bool:
+    """Whether the mark is in a text that `said` gave; a number by itself, since times and tokens have any digits."""
+    if mark.text.isdecimal():
+        return re.search(rf"(?<!\w){mark.text}(?!\w)", text) is not None
+    return plain(mark.text) in text
+
+
 class Reader:
     """One of the people, and which marks he has seen; `leaks` tells of those that he should not."""
 
@@ -137,7 +144,7 @@ class Reader:
             answer = (client or self.client).get(address, headers=headers)
             transaction.set_rollback(True)
         text = said(answer)
-        found = {mark for mark in self.world.marks if plain(mark.text) in text or self._in_a_link(mark, address, text)}
+        found = {mark for mark in self.world.marks if stands(mark, text) or self._in_a_link(mark, address, text)}
         right = {mark for mark in found if sees(self.world, mark, self.who, address)}
         if address.endswith("/entries"):  # says who always sits at one table, which bears the mark
             right |= {mark for mark in found if mark.kind == "round"}
