@@ -3,8 +3,8 @@
 So do the sums of a tournament's games (`services.sums`), in the same task.
 
 A ladder's stored games, ratings and stretches are always what `rebuild_ladder` and `stretch_ladder` would make of the
-counted games, bit for bit. Everything here is derived, so nothing of it goes into the log. A replay is one transaction: readers see the old
-ladder until the new one is whole. Writers of a ladder wait for each other at its row.
+counted games, bit for bit. Everything here is derived, so nothing of it goes into the log. A replay is one transaction:
+readers see the old ladder until the new one is whole. Writers of a ladder wait for each other at its row.
 
 Replays run as tasks (`django.tasks`): at once in the transaction of the change as it comes, by a worker where the
 backend has one; the task is then queued in that transaction, and works from what it finds stored when it runs.
