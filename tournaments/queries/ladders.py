@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
@@ -170,7 +171,7 @@ def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any,
     """Where everybody stood who had played before a moment: of who has played since, his first game knows. Two queries.
 
     `ratings` are the rows of `ladder_rows`. The games of the stretch that the moment falls into are looked through, of
-    the later ones the stretches.
+    the later ones the stretches; all games where there are no later ones, as on a ladder just replayed whole.
     """
     now = {
         player: (mu, sigma, moment_of(played_at), games, delta)
@@ -178,13 +179,15 @@ def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any,
     }
     since = {player for player, standing in now.items() if standing[2] >= moment_of(moment)}
     games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    for kept in games.values_list("kept", flat=True)[:SIZE]:
+    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
+    packed_later = later.iterator(chunk_size=50)
+    following = next(packed_later, None)
+    for kept in games.values_list("kept", flat=True)[: SIZE if following else None].iterator(chunk_size=SIZE):
         for step in (step for side in unpack(kept) for step in side.steps):
             if step.player in since:
                 since.discard(step.player)
                 now[step.player] = step.before
-    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
-    for packed in later.iterator(chunk_size=50):
+    for packed in chain([following] if following else [], packed_later):
         for row in seen_in(packed):
             if row[0] in since:
                 since.discard(row[0])
