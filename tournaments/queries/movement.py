@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from scoring.ratings.kept import Standing, rows_in
 from scoring.ratings.model import is_provisional, ordinal
@@ -38,16 +39,19 @@ class Then:
 def standings_at(ladder: Ladder, moment: datetime) -> Then:
     """How the ladder stood at a moment. Three queries.
 
-    The games of the stretch that the moment falls into are looked through, of the later ones the stretches.
+    The games of the stretch that the moment falls into are looked through, of the later ones the stretches; all games
+    where there are no later ones, as on a ladder just replayed whole.
     """
     since: dict[int, Standing] = {}
+    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
+    stretches = later.iterator(chunk_size=50)
+    following = next(stretches, None)
     games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    for kept in games.values_list("kept", flat=True)[:SIZE]:
+    for kept in games.values_list("kept", flat=True)[: SIZE if following else None].iterator(chunk_size=SIZE):
         for _place, _chance, players in rows_in(kept):
             for player, _mu, _sigma, before in players:
                 since.setdefault(player, before)
-    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
-    for seen in later.iterator(chunk_size=50):
+    for seen in chain([following] if following else [], stretches):
         add_first_seen(seen, since)
     active_since = active_from(moment)
     still = ladder.ratings.filter(ranked_from(active_since), played_at__lt=moment).order_by()
