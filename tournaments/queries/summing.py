@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from heapq import nsmallest
+from heapq import nlargest
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypedDict
@@ -141,7 +141,9 @@ def longest_run(won: Iterable[bool]) -> int:
 
 
 def _best(rows: Iterable[list[int]], count: int) -> list[list[int]]:
-    return nsmallest(count, rows, key=lambda row: (-row[0], row[1]))
+    rows = list(rows)
+    least = min(nlargest(count, map(itemgetter(0), rows)), default=0)
+    return sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1]))[:count]
 
 
 def _columns(rows: Iterable[list[int]]) -> list[int]:
