@@ -33,9 +33,12 @@ def main() -> None:
             f"rebuild of {REBUILD:,} games, times the bare loop: {rebuilt / loop:.2f}, from nothing {first / loop:.2f} "
             f"({REBUILD_LIMIT} allowed)"
         )
+        stretched = _seconds(lambda: _stretch(ladder))
+        print(f"its stretches, made when it can be seen, times the bare loop: {stretched / loop:.2f}")
         crowd.play_season(LONG - REBUILD)
         before = _memory()
         whole = _seconds(lambda: _rebuild(ladder))
+        _stretch(ladder)
         print(
             f"memory at its peak in a rebuild of {LONG:,} games: {_memory():.0f} MB, {_memory() - before:.0f} MB more "
             f"than before it ({MEMORY_LIMIT:.0f} MB allowed)"
@@ -70,6 +73,12 @@ def _rebuild(ladder: Any) -> None:
     from tournaments.services.ratings import rebuild_ladder
 
     rebuild_ladder(ladder=ladder)
+
+
+def _stretch(ladder: Any) -> None:
+    from tournaments.services.ratings import stretch_ladder
+
+    stretch_ladder(ladder=ladder)
 
 
 def _edit() -> None:

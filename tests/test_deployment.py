@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from configparser import RawConfigParser
 from fnmatch import fnmatch
 from pathlib import Path
@@ -136,3 +138,12 @@ def test_every_command_that_the_documents_name_exists() -> None:
         assert named <= known, (path.name, named - known)
         targets = set(re.findall(r"`make ([a-z]+)", told))
         assert targets <= set(re.findall(r"^([a-z]+):", text("Makefile"), re.MULTILINE)), (path.name, targets)
+
+
+def test_what_a_process_has_loaded_is_left_out_when_memory_is_looked_through() -> None:
+    pages = "'tournaments.urls.public' in sys.modules"
+    told = f"import gc, sys, config.wsgi; print(gc.get_freeze_count(), len(gc.get_objects()), {pages})"
+    run = [sys.executable, "-c", told]
+    frozen, others, loaded = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert int(frozen) > 10 * int(others)
+    assert loaded == "True"

@@ -2,7 +2,7 @@
 
 Before a first view nothing is kept in the cache, so it is at least as long as the first one after a result. Beside the
 seconds stands the processor time of this process and of its database server: what a machine with nothing else to do
-would take, about.
+would take, about. Memory is kept as in a web process (`config.memory`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from bench.federation.addresses import VIEWS, of_organisers, of_people, of_site, of_tournaments
+from config.memory import settle
 
 FEWEST, ENOUGH = 3, 10.0
 """A slow page is seen less often: three times, and then until its first views have taken so many seconds."""
@@ -75,6 +76,7 @@ def _look_at_all() -> Iterator[Seen]:
     dice = Random(7)
     public, organiser = Client(headers={"host": "localhost"}), Client(headers={"host": "localhost"})
     organiser.force_login(User.objects.get(username="nina"))
+    settle()
     for kind, addresses in (of_site(dice) | of_tournaments(dice) | of_people(dice)).items():
         yield _look(public, kind, addresses)
     for kind, addresses in of_organisers(dice).items():

@@ -10,15 +10,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.ratings.stretches import SIZE
 from tests.tournaments.club import DAY0, Club, finish
+from tests.tournaments.crowd import Crowd, people
 from tournaments.access import Actor
-from tournaments.models import Game, Ladder, Player, Round
+from tournaments.models import Game, Ladder, LadderStretch, Player, RatedGame, Round
 from tournaments.queries.calibration import calibration
-from tournaments.queries.ladders import ladder_rows, ladder_tops
+from tournaments.queries.ladders import LadderRows, ladder_tops
 from tournaments.queries.predictions import predictions, round_in_short
 from tournaments.queries.public import tables_of
 from tournaments.services import ladders
-from tournaments.services.ratings import rebuild_all, rerate_game
+from tournaments.services.ratings import rebuild_all, rebuild_ladder, rerate_game, stretch_ladder
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ def pages(club: Club) -> list[str]:
         f"{someone}?ladder=overall&page=2",
         "/ladder/",
         "/ladder/overall/",
-        "/ladder/overall/?since=2026-03-05&active=on&settled=on",
+        "/ladder/overall/?since=2026-03-05&active=on",
         "/ladder/mandavoshka/how/",
         "/ladder/mandavoshka/calibration/",
     ]
@@ -54,6 +56,11 @@ def counted(client: Client, page: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(page).status_code == 200, page
     return len(queries)
+
+
+def main_of(client: Client, page: str) -> str:
+    """What differs from page to page, without tokens."""
+    return client.get(page).text.partition("<main")[2].partition("</main>")[0]
 
 
 def test_eight_queries_at_most_with_few_and_with_many(client: Client) -> None:
@@ -85,7 +92,7 @@ def test_the_ladder_is_filtered_and_compared(client: Client) -> None:
     Player.objects.filter(pk=club.players[0].pk).update(club="Nevsky")
     ladder = Ladder.objects.get(slug="overall")
     now = DAY0 + timedelta(days=46)
-    rows = ladder_rows(ladder, now, since=MIDNIGHT)
+    rows = list(LadderRows(ladder, now, since=MIDNIGHT))
     assert any(row.moved is not None for row in rows)
     assert all(row.gained is not None for row in rows)
     before = {row.player.id: row.rank for row in ladder_rows_at(ladder, MIDNIGHT)}
@@ -101,7 +108,7 @@ def test_the_ladder_is_filtered_and_compared(client: Client) -> None:
 def ladder_rows_at(ladder: Ladder, moment):  # type: ignore[no-untyped-def]
     """The ladder as it stood: worked out anew from the games until then."""
     then = ladders.create_ladder(actor=Actor(), name="Then", until=(moment - timedelta(days=1)).date())
-    return ladder_rows(then, moment)
+    return LadderRows(then, moment)
 
 
 def test_the_best_of_each_ladder_come_in_two_queries(django_assert_num_queries) -> None:
@@ -111,7 +118,7 @@ def test_the_best_of_each_ladder_come_in_two_queries(django_assert_num_queries) 
         tops = ladder_tops()
     assert [top.ladder.slug for top in tops] == ["overall", "mandavoshka"]
     for top in tops:
-        rows = ladder_rows(top.ladder)
+        rows = list(LadderRows(top.ladder))
         assert [row.player for row in top.rows] == [row.player for row in rows[:3]]
         assert top.players == len(rows)
 
@@ -163,6 +170,20 @@ def test_calibration_follows_the_ladder(django_assert_num_queries) -> None:
     add_games(club, 1)
     ladder.refresh_from_db()
     assert calibration(ladder).games == 31
+
+
+def test_pages_count_the_games_of_a_ladder_without_stretches(client: Client) -> None:
+    Crowd.open(people(20), "Nights", format="season").play_season(2 * SIZE + 60)
+    ladder = Ladder.objects.create(slug="overall")
+    rebuild_ladder(ladder=ladder)
+    day = RatedGame.objects.order_by("finished_at", "order")[20].finished_at.date()
+    seen = [f"/ladder/overall/?since={day}", "/ladder/overall/calibration/"]
+    without = [main_of(client, page) for page in seen]
+    assert not LadderStretch.objects.exists()
+    stretch_ladder(ladder=ladder)
+    assert LadderStretch.objects.count() == 3
+    assert [main_of(client, page) for page in seen] == without
+    assert str(2 * SIZE + 60) in without[1]
 
 
 def test_how_it_works_has_the_numbers_of_the_ladder(client: Client) -> None:

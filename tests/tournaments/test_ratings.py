@@ -19,7 +19,14 @@ from tournaments.models import (
     RatedGame,
     Rating,
 )
-from tournaments.services.ratings import OVERALL, rebuild_all, rebuild_ladder, rerate_game, rerate_tournament
+from tournaments.services.ratings import (
+    OVERALL,
+    rebuild_all,
+    rebuild_ladder,
+    rerate_game,
+    rerate_tournament,
+    stretch_ladder,
+)
 
 TAMPERED = pack((1, 1), (1, 0.5, 1, 25.0, 8.0, 25.0, 8.0, 0, 0, 0.0, 9, 0.5, 2, 25.0, 8.0, 25.0, 8.0, 0, 0, 0.0))
 
@@ -210,7 +217,9 @@ class TestAnyEdits(TestCase):
         assert "what a replay gives" in verified()
         for ladder in Ladder.objects.all():
             rebuild_ladder(ladder=ladder)
+            stretch_ladder(ladder=ladder)
         assert stored() == left
+        assert "what a replay gives" in verified()
 
 
 @pytest.mark.django_db

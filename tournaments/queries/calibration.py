@@ -1,6 +1,6 @@
 """How well a ladder's predictions came true: those frozen before each game, beside Elo's over the same games.
 
-Summed up from the ladder's stretches.
+Summed up from the ladder's stretches; of a ladder that has none yet they are made here, and not kept.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.ratings.backtest import DEFAULT_K
+from scoring.ratings.elo import Elo
 from scoring.ratings.measure import Bin, Score
-from scoring.ratings.stretches import measures_in
+from scoring.ratings.stretches import measures_in, stretches
 from tournaments.models import Ladder
+from tournaments.queries.games import kept_games
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,9 @@ class Calibration:
 
 
 def calibration(ladder: Ladder) -> Calibration | None:
-    """None for a ladder without games. One query."""
-    measured = measures_in(ladder.stretches.order_by("number").values_list("measures", flat=True))
+    """None for a ladder without games. One query, two for a ladder without stretches."""
+    stored = ladder.stretches.order_by("number").values_list("measures", flat=True)
+    measured = measures_in(stored or (one.measures for one in stretches(kept_games(ladder), Elo(DEFAULT_K))))
     games = int(measured["ours"].numbers[0])
     if not games:
         return None

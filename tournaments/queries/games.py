@@ -15,9 +15,9 @@ from django.db import models
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from scoring.ratings.replay import Game as RatedGame
+from scoring.ratings.replay import Game as PlayedGame, Rated
 from tournaments.access import shown_to_all
-from tournaments.models import Game, Ladder, PastSeat, Result
+from tournaments.models import Game, Ladder, PastSeat, RatedGame, Result
 from tournaments.models.ratings import PAST_ORDER
 
 type Key = tuple[datetime, int]
@@ -84,7 +84,7 @@ def at_or_after(key: Key | None, order: str = "order", moment: str = "finished_a
     return Q(**{f"{moment}__gte": at}) & (Q(**{f"{moment}__gt": at}) | Q(**{f"{order}__gte": number}))
 
 
-def played(ladder: Ladder, key: Key | None = None) -> Iterator[RatedGame]:
+def played(ladder: Ladder, key: Key | None = None) -> Iterator[PlayedGame]:
     """The ladder's games from the key on, as a replay takes them, in its order, read as they are needed.
 
     Two queries, and three more for past games. A game of fewer than two sides is left out.
@@ -111,7 +111,13 @@ def played(ladder: Ladder, key: Key | None = None) -> Iterator[RatedGame]:
     return merge(_gathered(moments.iterator(chunk_size=10_000), rows.iterator(chunk_size=10_000)), known)
 
 
-def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int, ...]]) -> Iterator[RatedGame]:
+def kept_games(ladder: Ladder, key: Key | None = None) -> Iterator[Rated]:
+    """The ladder's games from the key on as they are kept, in their order, read as they are needed. One query."""
+    games = RatedGame.objects.filter(at_or_after(key), ladder=ladder).order_by("finished_at", "order")
+    return map(Rated._make, games.values_list("finished_at", "order", "kept").iterator(chunk_size=10_000))
+
+
+def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int, ...]]) -> Iterator[PlayedGame]:
     """Games from when each finished, and the rows (order, side, place, player) of all of them in the same order."""
     row = next(rows, None)
     for finished_at, order in moments:
@@ -127,7 +133,7 @@ def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int,
             sides[-1].append(player)
             row = next(rows, None)
         if len(sides) > 1:
-            yield RatedGame(finished_at, order, tuple(map(tuple, sides)), tuple(places))
+            yield PlayedGame(finished_at, order, tuple(map(tuple, sides)), tuple(places))
 
 
 def _midnight(day: date) -> datetime:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet, RowRange, Sum, Value, Window
-from django.db.models.functions import Least, RowNumber
+from django.db.models.functions import Coalesce, Least, RowNumber
 from django.utils import timezone
 
 from scoring import variants
@@ -25,6 +25,8 @@ from tournaments.queries.seating import places_at_a_table
 
 HERE_FOR = timedelta(hours=16)
 REGULARS = 60
+STILL_ON = datetime(9999, 1, 1, tzinfo=UTC)
+"""When a game ends that is going on, as far as the order of games goes."""
 
 
 @dataclass(frozen=True)
@@ -161,12 +163,17 @@ def sittings(tournament: Tournament, limit: int = 12) -> list[TableLine]:
 
 
 def _games(tournament: Tournament, since: datetime | None = None) -> QuerySet[Game]:
-    """The season's games with all that a line needs, those going on first; of the finished ones those since then."""
+    """The season's games with all that a line needs, those going on first; of the finished ones those since then.
+
+    They are ordered by an expression, as which nothing is indexed: PostgreSQL would rather go through all games of the
+    site from the last one back until it had found enough of this season.
+    """
+    ended = Coalesce("finished_at", Value(STILL_ON))
     games = (
         Game.objects.filter(table__round__tournament=tournament)
         .select_related("table__round__tournament")
         .prefetch_related("results", Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
-        .order_by(F("finished_at").desc(nulls_first=True), "-table__round__number")
+        .order_by(ended.desc(), "-table__round__number")
     )
     if since is None:
         return games

@@ -6,11 +6,12 @@ compared exactly (`tournaments.standings`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from django.db.models import Exists, Max, Min, OuterRef
 from django.utils.translation import gettext as _
@@ -26,8 +27,7 @@ from tournaments.standings.ranking import Line, Qualification, Ranking, qualific
 __all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings", "standings_of"]
 
 
-@dataclass(frozen=True)
-class RoundCell:
+class RoundCell(NamedTuple):
     """What one round came to: points, and what was `written`, None where the game has no accounts. `bye`: its kind."""
 
     points: Decimal
@@ -38,7 +38,7 @@ class RoundCell:
 
 @dataclass
 class StandingRow:
-    """One entry's line. `place` is shared by `sharing` entries; `moved` is places gained since the round before.
+    """One entry's line. `place` is shared by `sharing` entries; `places_before` tells those after the round before.
 
     `values` are the numbers of the order's measures. `qualifies`: `in`, `undecided` where the line to go on goes
     through a shared place, else blank.
@@ -62,8 +62,14 @@ class StandingRow:
     values: tuple[Decimal | None, ...] = ()
     place: int = 0
     sharing: int = 1
-    moved: int | None = None
     qualifies: str = ""
+    places_before: Callable[[], Mapping[int, int]] = field(default=dict, repr=False, compare=False)
+
+    @property
+    def moved(self) -> int | None:
+        """The places gained since the round before; None where there was none, or without the entry."""
+        before = self.places_before().get(self.entry_id)
+        return None if before is None else before - self.place
 
     @property
     def name(self) -> str:
@@ -134,7 +140,7 @@ class Standings:
             return next(iter(self.rankings.values()))
         return rank(self.source.field.after(self.after), [measure.code for measure in self.order])
 
-    @property
+    @cached_property
     def names(self) -> dict[int, str]:
         return {row.entry_id: row.name for row in self.rows}
 
@@ -178,13 +184,20 @@ def standings_of(
     source = stage_field(tournament, stage, order, results)
     after = source.last if after is None else min(after, source.last)
     rankings = _rankings(source, after, order, stage)
+
+    @cache
+    def places_before() -> Mapping[int, int]:
+        if all(number >= after for number in source.field.rounds):
+            return {}
+        before = _rankings(source, after - 1, order, stage)
+        return {line.entry: line.place for ranking in before.values() for line in ranking.lines}
+
     rows = []
     for group, ranking in rankings.items():
         cut = qualification(ranking, stage.qualify) if stage is not None and stage.qualify else None
-        alike = sorted(ranking.lines, key=lambda line: (line.place, name_order(source.entries[line.entry].name)))
-        rows += [_row(source, ranking, line, group, cut) for line in alike]
-    if any(number < after for number in source.field.rounds):
-        rows = _with_moves(rows, _rankings(source, after - 1, order, stage))
+        for line in sorted(ranking.lines, key=lambda line: _in_order(source, line)):
+            rows.append(_row(source, ranking, line, group, cut))
+            rows[-1].places_before = places_before
     measures = next(iter(rankings.values())).order if rankings else ()
     return Standings(rows, after, source.penalty, source.accounts, stage, stages, measures, rankings, source)
 
@@ -204,9 +217,9 @@ def _rankings(source: StageField, after: int, order: tuple[str, ...], stage: Sta
     return {group: rank(group_field(past, group, stage), order) for group in groups}
 
 
-def _with_moves(rows: list[StandingRow], before: Mapping[int, Ranking]) -> list[StandingRow]:
-    places = {line.entry: line.place for ranking in before.values() for line in ranking.lines}
-    return [replace(row, moved=places[row.entry_id] - row.place) if row.entry_id in places else row for row in rows]
+def _in_order(source: StageField, line: Line) -> tuple[int, tuple[bool, str]]:
+    """By place; who shares one stand by name."""
+    return line.place, name_order(source.entries[line.entry].name) if line.sharing > 1 else (False, "")
 
 
 def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qualification | None) -> StandingRow:
@@ -224,16 +237,16 @@ def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qual
         row.games += 1
         row.wins += seat.won
         row.losses += seat.lost
-        before = row.rounds.get(meeting.contest.round, RoundCell(Decimal(0)))
-        written = before.written
+        points = as_decimal(seat.points)
+        before = row.rounds.get(meeting.contest.round)
+        written = before.written if before else None
         if source.accounts:
             own, others = own_and_others(meeting)
             row.points_for += own
             row.points_against += others
             written = (written or 0) + own
-        row.rounds[meeting.contest.round] = RoundCell(
-            before.points + as_decimal(seat.points), written=written, lost=before.lost or seat.lost
-        )
+        lost = seat.lost or (before is not None and before.lost)
+        row.rounds[meeting.contest.round] = RoundCell(before.points + points if before else points, "", written, lost)
     for bye in tally.byes[entry.pk]:
         row.byes += 1
         row.rounds[bye.round] = RoundCell(as_decimal(bye.points), bye=bye.kind)

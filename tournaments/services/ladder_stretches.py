@@ -1,6 +1,7 @@
 """The stretches of a ladder's games: made anew from the first one that a replay touched, in its transaction.
 
-What always holds: they are what `scoring.ratings.stretches` makes of the ladder's rated games, each but the last full.
+What always holds: they are what `scoring.ratings.stretches` makes of the ladder's rated games, each but the last full;
+or there are none, since the ladder was replayed whole, and they are made next. Pages count the games themselves then.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import START, Elo
 from scoring.ratings.replay import Rated
 from scoring.ratings.stretches import Stretch, seen_in, stretches
-from tournaments.models import Ladder, LadderStretch, RatedGame, Rating
-from tournaments.queries.games import Key, at_or_after
+from tournaments.models import Ladder, LadderStretch, Rating
+from tournaments.queries.games import Key, at_or_after, kept_games
 
 A_BATCH = 20
 
@@ -31,10 +32,8 @@ def make_stretches(ladder: Ladder, key: Key | None, now: dict[int, float]) -> di
         for packed in gone.order_by("-number").values_list("seen", flat=True):
             elo.ratings.update((player, given) for player, *_standing, given in seen_in(packed))
     gone.delete()
-    games = RatedGame.objects.filter(at_or_after(first and (first.finished_at, first.order)), ladder=ladder)
-    rows = games.order_by("finished_at", "order").values_list("finished_at", "order", "kept")
-    read = map(Rated._make, rows.iterator(chunk_size=10_000))
-    made = enumerate(stretches(read, elo), start=first.number if first else 0)
+    games = kept_games(ladder, first and (first.finished_at, first.order))
+    made = enumerate(stretches(games, elo), start=first.number if first else 0)
     LadderStretch.objects.bulk_create(
         [LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in made],
         batch_size=A_BATCH,

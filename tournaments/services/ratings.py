@@ -2,10 +2,9 @@
 
 So do the sums of a tournament's games (`services.sums`), in the same task.
 
-A ladder's stored games, ratings and stretches are always what `rebuild_ladder` would make of the counted games, bit for
-bit.
-Everything here is derived, so nothing of it goes into the log. A replay is one transaction: readers see the old
-ladder until the new one is whole. Writers of a ladder wait for each other at its row.
+A ladder's stored games, ratings and stretches are always what `rebuild_ladder` and `stretch_ladder` would make of the
+counted games, bit for bit. Everything here is derived, so nothing of it goes into the log. A replay is one transaction:
+readers see the old ladder until the new one is whole. Writers of a ladder wait for each other at its row.
 
 Replays run as tasks (`django.tasks`): at once in the transaction of the change as it comes, by a worker where the
 backend has one; the task is then queued in that transaction, and works from what it finds stored when it runs.
@@ -63,17 +62,28 @@ def rerate(games: list[int] | None = None, tournament: int | None = None) -> Non
 
 @task
 def rebuild(ladder: int) -> None:
-    """Replay a ladder whole; one that is gone needs none."""
+    """Replay a ladder whole, and make its stretches when that can be seen; one that is gone needs none."""
     found = Ladder.objects.filter(pk=ladder).first()
     if found is not None:
         rebuild_ladder(ladder=found)
+        stretch_ladder(ladder=found)
 
 
 @transaction.atomic
 def rebuild_ladder(*, ladder: Ladder) -> None:
-    """Work the whole ladder out anew from its games."""
+    """Work the whole ladder out anew from its games. It has no stretches then: pages count the games meanwhile."""
     [locked] = lock_ladders([ladder.pk])
+    locked.stretches.all().delete()
     _replay_from(locked, None)
+
+
+@transaction.atomic
+def stretch_ladder(*, ladder: Ladder) -> None:
+    """Make the stretches of a ladder that was replayed whole, unless a replay since has, or it is gone."""
+    for locked in lock_ladders([ladder.pk]):
+        if not locked.stretches.exists():
+            now, elo = standings_now(locked)
+            store_ratings(locked, now, elo, now, make_stretches(locked, None, elo))
 
 
 def rebuild_all() -> list[Ladder]:
@@ -83,6 +93,7 @@ def rebuild_all() -> list[Ladder]:
     ladders = list(Ladder.objects.all())
     for ladder in ladders:
         rebuild_ladder(ladder=ladder)
+        stretch_ladder(ladder=ladder)
     return ladders
 
 
@@ -141,5 +152,6 @@ def _replay_from(ladder: Ladder, key: Key | None) -> None:
     old, old_elo = standings_now(ladder)
     standings = take_out(ladder, key, old)
     store_games(ladder, replay(played(ladder, key), standings, ladder.model))
-    store_ratings(ladder, old, old_elo, standings, make_stretches(ladder, key, old_elo))
+    elo = make_stretches(ladder, key, old_elo) if key else old_elo
+    store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

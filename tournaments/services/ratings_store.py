@@ -17,6 +17,7 @@ from typing import Any
 
 from django.db import connection
 
+from scoring.ratings.elo import START
 from scoring.ratings.kept import Standing, unpack
 from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Rated, moment_of, time_of
@@ -97,16 +98,19 @@ def store_games(ladder: Ladder, games: Iterable[Rated]) -> None:
 def store_ratings(
     ladder: Ladder, old: dict[int, Standing], old_elo: dict[int, float], new: dict[int, Standing], elo: dict[int, float]
 ) -> None:
-    """Bring the ratings from the old standings to the new ones; who has no game left loses his."""
+    """Bring the ratings from the old standings to the new ones; who has no game left loses his.
+
+    Whom Elo does not know yet has what it starts with.
+    """
     Rating.objects.filter(ladder=ladder, player__in=old.keys() - new.keys()).delete()
     Rating.objects.bulk_create(
         [
             Rating(
                 ladder=ladder, player_id=player, mu=mu, sigma=sigma, ordinal=ordinal(mu, sigma), games=games,
-                played_at=time_of(played), delta=delta, elo=elo[player],
+                played_at=time_of(played), delta=delta, elo=elo.get(player, START),
             )
             for player, (mu, sigma, played, games, delta) in sorted(new.items())
-            if old.get(player) != (mu, sigma, played, games, delta) or old_elo[player] != elo[player]
+            if old.get(player) != (mu, sigma, played, games, delta) or old_elo[player] != elo.get(player, START)
         ],
         update_conflicts=True,
         unique_fields=["ladder", "player"],

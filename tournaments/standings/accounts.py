@@ -17,11 +17,11 @@ from tournaments.standings.tally import Meeting, Tally
 
 def own_and_others(meeting: Meeting, most: int | None = None) -> tuple[int, int]:
     """The account of the entry's side, and the sum of the others', each no more than `most`."""
-    sides = {other.side: other.written or 0 for other in meeting.others}
-    accounts = [meeting.seat.written or 0, *sides.values()]
+    own = meeting.seat.written or 0
+    others = {other.side: other.written or 0 for other in meeting.others}.values()
     if most is not None:
-        accounts = [min(account, most) for account in accounts]
-    return accounts[0], sum(accounts[1:])
+        own, others = min(own, most), [min(account, most) for account in others]
+    return own, sum(others)
 
 
 def written(tally: Tally, entry: int) -> Iterator[Meeting]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 ZERO = Fraction(0)
 
@@ -34,8 +35,7 @@ class Entry:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """An entry in a contest, and what it came to. `written`: the account of its side, None where there is none.
 
     `hands`, `fish` and `early`: hands won by going out, fish made, games won early.
@@ -54,8 +54,7 @@ class Seat:
     absent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(NamedTuple):
     round: int
     table: int
     seats: tuple[Seat, ...]
@@ -66,8 +65,7 @@ class Contest:
         return len({seat.side for seat in self.seats})
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(NamedTuple):
     """`kind` as `tournaments.points` has them."""
 
     entry: int

@@ -21,8 +21,8 @@ def drawn(group: CrossGroup, tournament: Tournament, by: str) -> Iterator[tuple[
     game = reverse("public:game", args=[tournament.slug, 0]).removesuffix("0/")
     bye, forfeit = _more(_("bye")), _more(pgettext("in a narrow cell", "forfeit"))
     colours = {
-        True: _more(pgettext("white, in a narrow cell", "w")),
-        False: _more(pgettext("black, in a narrow cell", "b")),
+        True: pgettext("white, in a narrow cell", "w"),
+        False: pgettext("black, in a narrow cell", "b"),
         None: "",
     }
 
@@ -33,8 +33,9 @@ def drawn(group: CrossGroup, tournament: Tournament, by: str) -> Iterator[tuple[
     def draw(mark: Mark) -> str:
         if mark.bye:
             return f'<span class="cx-mark">{points(mark.points, False)}{bye}</span>'
-        rivals = _more(" ".join(map(str, mark.rivals))) if by == BY_ROUND else ""
-        notes = f"{forfeit if mark.forfeit else ''}{colours[mark.white]}{rivals}"
+        rivals = " ".join(map(str, mark.rivals)) if by == BY_ROUND else ""
+        below = f"{rivals} {colours[mark.white]}".strip()
+        notes = f"{forfeit if mark.forfeit else ''}{_more(below) if below else ''}"
         return f'<a class="cx-mark" href="{game}{mark.game}/">{points(mark.points, mark.lost)}{notes}</a>'
 
     for line in group.rows:

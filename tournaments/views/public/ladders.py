@@ -16,11 +16,13 @@ from tournaments.forms.ladder import LadderFilter
 from tournaments.ladder_words import settings_in_words, tenths_in_words
 from tournaments.models import Ladder
 from tournaments.queries.calibration import calibration
-from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops, places_by_name
+from tournaments.queries.ladders import LadderRows, clubs_of, ladder_tops
 from tournaments.tables.ladder import LadderTable
 from tournaments.templatetags.ryba import ladder_name
 from tournaments.views.exporting import exported, part_of
 from tournaments.views.parts import chances_part, measures_part, settings_part
+
+FILTERS = ("club", "active", "settled")
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
@@ -35,18 +37,11 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else {}
     since = chosen.get("since")
     moment = timezone.make_aware(datetime.combine(since, time.min)) if since else None
-    everybody = ladder_rows(found, since=moment)
-    form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs_of(everybody))]
-    rows = [
-        row
-        for row in everybody
-        if (not chosen.get("club") or row.club == chosen["club"])
-        and (row.active or not chosen.get("active"))
-        and not (row.provisional and chosen.get("settled"))
-    ]
-    names = places_by_name(found) if "player" in request.GET.get("sort", "") else {}
+    clubs = clubs_of(found)
+    form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs if club)]
+    rows = LadderRows(found, since=moment, **{name: chosen[name] for name in FILTERS if chosen.get(name)})
     table = LadderTable(
-        [{"position": at, "row": row, "by_name": names.get(row.player.id, 0)} for at, row in enumerate(rows)],
+        rows,
         exclude=("delta",) if since else ("moved", "gained"),
         sequence=("rank", "moved", "...") if since else None,
     )
@@ -55,7 +50,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     return file or render(
         request,
         "public/ladder.html",
-        {"ladder": found, "rows": rows, "everybody": len(everybody), "table": table, "form": form, "since": since},
+        {"ladder": found, "everybody": sum(clubs.values()), "table": table, "form": form, "since": since},
     )
 
 
