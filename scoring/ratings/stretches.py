@@ -27,6 +27,7 @@ PREDICTORS = ("ours", "elo", "even")
 SCALE = log(10)
 _MEASURES = Struct(f"<{len(PREDICTORS) * Measured.LENGTH}d")
 _SEEN = Struct("<qddqIdd")
+_PLAYER = Struct("<q44x")
 
 
 class Stretch(NamedTuple):
@@ -75,3 +76,13 @@ def measures_in(stretches: Iterable[bytes]) -> dict[str, Measured]:
 def seen_in(packed: bytes) -> Iterator[tuple[int, float, float, int, int, float, float]]:
     """The players of a stretch: each with his `Standing` before it, and last what Elo gave him then."""
     return _SEEN.iter_unpack(packed)
+
+
+def add_first_seen(packed: bytes, known: dict[int, Standing]) -> None:
+    """Add the players of a stretch who are not known yet, each with his `Standing` before it.
+
+    Of the others nothing but themselves is unpacked, so that many stretches on end are gone through fast.
+    """
+    for at, (player,) in enumerate(_PLAYER.iter_unpack(packed)):
+        if player not in known:
+            known[player] = _SEEN.unpack_from(packed, at * _SEEN.size)[1:6]

@@ -16,7 +16,7 @@ from tests.tournaments.crowd import Crowd, people
 from tournaments.access import Actor
 from tournaments.models import Game, Ladder, LadderStretch, Player, RatedGame, Round
 from tournaments.queries.calibration import calibration
-from tournaments.queries.ladders import ladder_rows, ladder_tops
+from tournaments.queries.ladders import LadderRows, ladder_tops
 from tournaments.queries.predictions import predictions, round_in_short
 from tournaments.queries.public import tables_of
 from tournaments.services import ladders
@@ -46,7 +46,7 @@ def pages(club: Club) -> list[str]:
         f"{someone}?ladder=overall&page=2",
         "/ladder/",
         "/ladder/overall/",
-        "/ladder/overall/?since=2026-03-05&active=on&settled=on",
+        "/ladder/overall/?since=2026-03-05&active=on",
         "/ladder/mandavoshka/how/",
         "/ladder/mandavoshka/calibration/",
     ]
@@ -92,7 +92,7 @@ def test_the_ladder_is_filtered_and_compared(client: Client) -> None:
     Player.objects.filter(pk=club.players[0].pk).update(club="Nevsky")
     ladder = Ladder.objects.get(slug="overall")
     now = DAY0 + timedelta(days=46)
-    rows = ladder_rows(ladder, now, since=MIDNIGHT)
+    rows = list(LadderRows(ladder, now, since=MIDNIGHT))
     assert any(row.moved is not None for row in rows)
     assert all(row.gained is not None for row in rows)
     before = {row.player.id: row.rank for row in ladder_rows_at(ladder, MIDNIGHT)}
@@ -108,7 +108,7 @@ def test_the_ladder_is_filtered_and_compared(client: Client) -> None:
 def ladder_rows_at(ladder: Ladder, moment):  # type: ignore[no-untyped-def]
     """The ladder as it stood: worked out anew from the games until then."""
     then = ladders.create_ladder(actor=Actor(), name="Then", until=(moment - timedelta(days=1)).date())
-    return ladder_rows(then, moment)
+    return LadderRows(then, moment)
 
 
 def test_the_best_of_each_ladder_come_in_two_queries(django_assert_num_queries) -> None:
@@ -118,7 +118,7 @@ def test_the_best_of_each_ladder_come_in_two_queries(django_assert_num_queries) 
         tops = ladder_tops()
     assert [top.ladder.slug for top in tops] == ["overall", "mandavoshka"]
     for top in tops:
-        rows = ladder_rows(top.ladder)
+        rows = list(LadderRows(top.ladder))
         assert [row.player for row in top.rows] == [row.player for row in rows[:3]]
         assert top.players == len(rows)
 

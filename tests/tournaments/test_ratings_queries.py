@@ -26,8 +26,8 @@ class TestQueries:
         club = settled_club()
         ladder = Ladder.objects.get(slug=OVERALL)
         now = DAY0 + timedelta(days=50)
-        with django_assert_num_queries(1):
-            rows = ladders.ladder_rows(ladder, now)
+        with django_assert_num_queries(2):
+            rows = list(ladders.LadderRows(ladder, now))
         assert [row.rank for row in rows] == [1, 2, 3, 4, None, None]
         assert [row.provisional for row in rows] == [False] * 4 + [True] * 2
         assert [row.ordinal for row in rows[:4]] == sorted((row.ordinal for row in rows[:4]), reverse=True)
@@ -35,12 +35,12 @@ class TestQueries:
         last = [change for change in changes(ladder) if change.player == club.players[0].pk][-1]
         row = next(row for row in rows if row.player.id == club.players[0].pk)
         assert (row.delta, row.played_at, row.games) == (last.mu - last.mu_before, last.finished_at, 41)
-        assert all(row.rank is None for row in ladders.ladder_rows(ladder, now + timedelta(days=400)))
+        assert all(row.rank is None for row in ladders.LadderRows(ladder, now + timedelta(days=400)))
 
     def test_a_players_ratings_have_the_ranks_of_the_ladders(self, django_assert_num_queries):
         club = settled_club()
         now = DAY0 + timedelta(days=50)
-        ranks = {row.player.id: row.rank for row in ladders.ladder_rows(Ladder.objects.get(slug=OVERALL), now)}
+        ranks = {row.player.id: row.rank for row in ladders.LadderRows(Ladder.objects.get(slug=OVERALL), now)}
         for player in club.players:
             with django_assert_num_queries(1):
                 overall, own = ratings.player_ratings(player, now)

@@ -18,7 +18,7 @@ from tournaments.api.shapes import Asked, AskedPages, Paged, PersonOut, PlayerOu
 from tournaments.api.site import FREE, api, says
 from tournaments.models import Ladder, Player
 from tournaments.queries import ratings
-from tournaments.queries.ladders import LadderRow, ladder_rows, ladder_tops
+from tournaments.queries.ladders import LadderRow, LadderRows, ladder_tops
 from tournaments.queries.people import by_name, named
 
 get = partial(api.get, tags=["players and ladders"], **FREE)
@@ -155,7 +155,7 @@ def list_ratings(request: HttpRequest, slug: Slug, asked: AskedPages, since: dat
     found = get_object_or_404(Ladder, slug=slug)
     unchanged(request, "ladder", found.pk, found.version, timezone.localdate())
     moment = timezone.make_aware(datetime.combine(since, time.min)) if since else None
-    page = page_of(ladder_rows(found, since=moment), asked)
+    page = page_of(LadderRows(found, since=moment), asked)
     return {**page, "items": _rows(page["items"])}
 
 

@@ -1,26 +1,34 @@
 """Reading a ladder: its rows, who moved since a day, the clubs that play on it.
 
-A ladder *ranks* the players who are settled (not provisional) and active (played within `active_days`); the others
-stand below without a rank.
+A ladder *ranks* some of its players (`queries.ranks`); the others stand below without a rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from itertools import chain
+from datetime import datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Q, Subquery
-from django.utils import timezone
+from django.db.models import Case, Count, OuterRef, Q, Subquery, Value, When, Window
+from django.db.models.functions import RowNumber
 
-from scoring.ratings.kept import Standing, unpack
-from scoring.ratings.model import DEFAULT, is_provisional, ordinal
+from scoring.ratings.model import is_provisional
 from scoring.ratings.replay import moment_of
-from scoring.ratings.stretches import SIZE, seen_in
-from tournaments.models import Ladder, RatedGame, Rating
+from tournaments.models import Ladder, Rating
+from tournaments.queries.movement import Then, standings_at
 from tournaments.queries.people import by_name, name_order
+from tournaments.queries.ranks import SETTLED, Ranks, active_from, ranked_from
+
+RATED = (
+    "player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games", "played_at", "delta"
+)  # fmt: skip
+ORDINAL = RATED.index("ordinal")
+IN_ORDER = ("below", "-ordinal", "player_id")
+"""The order of a ladder: `below` is 0 for the ranked, 1 for the others."""
+MOVEMENT = ("moved", "gained")
 
 
 class Person(NamedTuple):
@@ -39,6 +47,8 @@ class Person(NamedTuple):
 class LadderRow(NamedTuple):
     """A line of a ladder. `rank` is None without one; `delta` is what the last game did to mu.
 
+    `place`: which it is of the rows it was read with, in the order of the ladder, from 1.
+
     Asked for since a day: `moved` is by how many ranks upwards and `gained` by how much mu, None for who had none then.
     """
 
@@ -53,8 +63,9 @@ class LadderRow(NamedTuple):
     active: bool
     played_at: datetime
     delta: float
-    moved: int | None = None
-    gained: float | None = None
+    place: int
+    moved: int | None
+    gained: float | None
 
 
 @dataclass(frozen=True)
@@ -66,49 +77,86 @@ class LadderTop:
     players: int
 
 
-def ladder_rows(ladder: Ladder, now: datetime | None = None, since: datetime | None = None) -> list[LadderRow]:
-    """The ladder: the ranked first, each part by ordinal. One query; two more with a day to compare with."""
-    active_since = active_from(now)
-    ratings = list(
-        Rating.objects.filter(ladder=ladder)
-        .order_by("-ordinal", "player_id")
-        .values_list(
-            "player_id", "player__name", "player__slug", "player__club", "mu", "sigma", "ordinal", "games",
-            "played_at", "delta",
-        )
-    )  # fmt: skip
-    then = _standings_at(ladder, since, ratings) if since else {}
-    old_ranks = _ranks_at(then, active_from(since)) if since else {}
-    ranked, others = [], []
-    rank, above = 0, None
-    for player, name, slug, club, mu, sigma, number, games, played_at, delta in ratings:
-        provisional, active = is_provisional(sigma, games), played_at >= active_since
-        is_ranked = active and not provisional
-        if is_ranked and number != above:
-            rank, above = len(ranked) + 1, number
-        row = LadderRow(
-            rank=rank if is_ranked else None,
-            player=Person(player, name, slug),
-            club=club,
-            mu=mu,
-            sigma=sigma,
-            ordinal=number,
-            games=games,
-            provisional=provisional,
-            active=active,
-            played_at=played_at,
-            delta=delta,
-            moved=old_ranks[player] - rank if is_ranked and player in old_ranks else None,
-            gained=mu - then[player][0] if player in then else None,
-        )
-        (ranked if is_ranked else others).append(row)
-    return ranked + others
+class LadderRows:
+    """The rows of a ladder, the ranked first, each part by ordinal; read as far as they are looked at.
+
+    Like a queryset it is counted, ordered by names of what a row has, and sliced, which gives the rows themselves: two
+    queries, three more with a day to compare with. Where rows are equal, they stay as the ladder has them.
+    """
+
+    def __init__(
+        self,
+        ladder: Ladder,
+        now: datetime | None = None,
+        since: datetime | None = None,
+        *,
+        club: str = "",
+        active: bool = False,
+        settled: bool = False,
+    ) -> None:
+        self.ladder, self.since, self.active_since = ladder, since, active_from(now)
+        only = SETTLED if settled else Q()
+        if club:
+            only &= Q(player__club=club)
+        if active:
+            only &= Q(played_at__gte=self.active_since)
+        self._ratings = ladder.ratings.filter(only)
+        self._names: tuple[str, ...] = ("rank",)
+
+    def order_by(self, *names: str) -> LadderRows:
+        """The same rows in another order; a name after - puts the largest first.
+
+        By movement rows are ordered where it is named first, and then all of them are read.
+        """
+        other = copy(self)
+        other._names = names
+        return other
+
+    def count(self) -> int:
+        return self._ratings.count()
+
+    def __iter__(self) -> Iterator[LadderRow]:
+        return iter(self[:])
+
+    def __getitem__(self, part: slice) -> list[LadderRow]:
+        first, *others = self._names
+        if first.lstrip("-") not in MOVEMENT:
+            return self._read(part)
+        rows = self.order_by(*others, "rank")[:]
+        of = attrgetter(first.lstrip("-"))
+        rows.sort(key=lambda row: (of(row) is not None, of(row)), reverse=first.startswith("-"))
+        return rows[part]
+
+    def _read(self, part: slice) -> list[LadderRow]:
+        ranked = ranked_from(self.active_since)
+        below = Case(When(ranked, then=Value(0)), default=Value(1))
+        ratings = self._ratings.annotate(below=below).annotate(place=Window(RowNumber(), order_by=IN_ORDER))
+        order = [key for name in self._names for key in _order_of(name)]
+        read = list(ratings.order_by(*order, *IN_ORDER).values_list("place", *RATED)[part])
+        ranks = Ranks(self.ladder.ratings.filter(ranked).order_by().values_list("ordinal", flat=True))
+        then = standings_at(self.ladder, self.since) if self.since else None
+        return [
+            _row_of(rating, place, ranks.rank_of(rating[ORDINAL]), self.active_since, then) for place, *rating in read
+        ]
 
 
-def places_by_name(ladder: Ladder) -> dict[int, int]:
-    """Where each player of a ladder stands by name, by his id. One query."""
-    players = Rating.objects.filter(ladder=ladder).order_by(*by_name("player__")).values_list("player_id", flat=True)
-    return {player: place for place, player in enumerate(players)}
+def _order_of(name: str) -> list[Any]:
+    """What rows are ordered by in the database, for a name of what they have."""
+    bare = name.lstrip("-")
+    keys: Sequence[Any] = IN_ORDER if bare == "rank" else by_name("player__") if bare == "player" else (bare,)
+    return [_opposite(key) for key in keys] if name.startswith("-") else list(keys)
+
+
+def _opposite(key: Any) -> Any:
+    if not isinstance(key, str):
+        return key.desc()
+    return key[1:] if key.startswith("-") else f"-{key}"
+
+
+def clubs_of(ladder: Ladder) -> dict[str, int]:
+    """How many stand on a ladder of each club, by its name; blank: of none. One query."""
+    clubs = ladder.ratings.order_by().values_list("player__club").annotate(Count("pk"))
+    return dict(sorted(clubs, key=lambda row: row[0].casefold()))
 
 
 def ladder_tops(count: int = 3) -> list[LadderTop]:
@@ -117,7 +165,7 @@ def ladder_tops(count: int = 3) -> list[LadderTop]:
     The first of a ladder are looked up one by one in the index of its order.
     """
     since = active_from(None)
-    ranked = Q(sigma__lte=DEFAULT.settled_sigma, games__gte=DEFAULT.settled_games, played_at__gte=since)
+    ranked = ranked_from(since)
     own = Rating.objects.filter(ladder=OuterRef("pk")).order_by("-ordinal", "player_id")
     first = {
         f"{name}_{at}": Subquery(part.values("pk")[at : at + 1])
@@ -129,83 +177,37 @@ def ladder_tops(count: int = 3) -> list[LadderTop]:
         Ladder.objects.annotate(players=players, **first).filter(players__gt=0).order_by("name", "variant", "id")
     )
     ids = {ladder: [getattr(ladder, name) for name in first if getattr(ladder, name)][:count] for ladder in ladders}
-    ratings = Rating.objects.select_related("player").in_bulk([pk for found in ids.values() for pk in found])
+    best = Rating.objects.filter(pk__in=[pk for found in ids.values() for pk in found])
+    ratings = {pk: rating for pk, *rating in best.values_list("pk", *RATED)}
+    tops = {ladder: [ratings[pk] for pk in found if pk in ratings] for ladder, found in ids.items()}
     return [
-        LadderTop(
-            ladder, [_row_of(ratings[pk], at, since) for at, pk in enumerate(found, 1) if pk in ratings], ladder.players
-        )
-        for ladder, found in ids.items()
+        LadderTop(ladder, [_row_of(rating, at, at, since) for at, rating in enumerate(found, 1)], ladder.players)
+        for ladder, found in tops.items()
     ]
 
 
-def _row_of(rating: Rating, at: int, since: datetime) -> LadderRow:
-    """The line of a rating; `at` is its place where it is ranked."""
-    provisional, active = is_provisional(rating.sigma, rating.games), rating.played_at >= since
-    player = rating.player
+def _row_of(
+    rating: Sequence[Any], place: int, rank: int | None, active_since: datetime, then: Then | None = None
+) -> LadderRow:
+    """The line of a rating, which comes as the values `RATED`; `rank` is the one it has where it is ranked."""
+    player, name, slug, club, mu, sigma, number, games, played_at, delta = rating
+    provisional, active = is_provisional(sigma, games), played_at >= active_since
+    rank = rank if active and not provisional else None
+    before = then.standing_of(player, (mu, sigma, moment_of(played_at), games, delta)) if then else None
+    rank_before = then.rank_of(before) if then and before else None
     return LadderRow(
-        rank=None if provisional or not active else at,
-        player=Person(player.pk, player.name, player.slug),
-        club=player.club,
-        mu=rating.mu,
-        sigma=rating.sigma,
-        ordinal=rating.ordinal,
-        games=rating.games,
+        rank=rank,
+        player=Person(player, name, slug),
+        club=club,
+        mu=mu,
+        sigma=sigma,
+        ordinal=number,
+        games=games,
         provisional=provisional,
         active=active,
-        played_at=rating.played_at,
-        delta=rating.delta,
+        played_at=played_at,
+        delta=delta,
+        place=place,
+        moved=rank_before - rank if rank and rank_before else None,
+        gained=mu - before[0] if before else None,
     )
-
-
-def clubs_of(rows: Sequence[LadderRow]) -> list[str]:
-    """The clubs on these rows, by name."""
-    return sorted({row.club for row in rows if row.club}, key=str.casefold)
-
-
-def active_from(now: datetime | None) -> datetime:
-    """Who has played since then is active."""
-    return (now or timezone.now()) - timedelta(days=DEFAULT.active_days)
-
-
-def _standings_at(ladder: Ladder, moment: datetime, ratings: Iterable[tuple[Any, ...]]) -> dict[int, Standing]:
-    """Where everybody stood who had played before a moment: of who has played since, his first game knows. Two queries.
-
-    `ratings` are the rows of `ladder_rows`. The games of the stretch that the moment falls into are looked through, of
-    the later ones the stretches; all games where there are no later ones, as on a ladder just replayed whole.
-    """
-    now = {
-        player: (mu, sigma, moment_of(played_at), games, delta)
-        for player, *_, mu, sigma, _ordinal, games, played_at, delta in ratings
-    }
-    since = {player for player, standing in now.items() if standing[2] >= moment_of(moment)}
-    games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("seen", flat=True)
-    packed_later = later.iterator(chunk_size=50)
-    following = next(packed_later, None)
-    for kept in games.values_list("kept", flat=True)[: SIZE if following else None].iterator(chunk_size=SIZE):
-        for step in (step for side in unpack(kept) for step in side.steps):
-            if step.player in since:
-                since.discard(step.player)
-                now[step.player] = step.before
-    for packed in chain([following] if following else [], packed_later):
-        for row in seen_in(packed):
-            if row[0] in since:
-                since.discard(row[0])
-                now[row[0]] = row[1:6]
-    return {player: standing for player, standing in now.items() if standing[3]}
-
-
-def _ranks_at(standings: dict[int, Standing], active_since: datetime) -> dict[int, int]:
-    since = moment_of(active_since)
-    numbers = {
-        player: ordinal(mu, sigma)
-        for player, (mu, sigma, played, games, _delta) in standings.items()
-        if played >= since and not is_provisional(sigma, games)
-    }
-    ranks: dict[int, int] = {}
-    rank, above = 0, None
-    for count, (player, number) in enumerate(sorted(numbers.items(), key=lambda item: -item[1]), start=1):
-        if number != above:
-            rank, above = count, number
-        ranks[player] = rank
-    return ranks

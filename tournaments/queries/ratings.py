@@ -22,8 +22,9 @@ from scoring.ratings.replay import Change, changes_of
 from tournaments.access import shown_to_all
 from tournaments.models import Game, Ladder, PastSeat, Player, RatedGame, Rating
 from tournaments.queries.games import at_table, counted_games
-from tournaments.queries.ladders import Person, active_from
+from tournaments.queries.ladders import Person
 from tournaments.queries.people import name_order
+from tournaments.queries.ranks import active_from, ranked_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,12 +114,7 @@ class Tally:
 def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRating]:
     """The player's ratings, a ladder each, the one over all games first. One query."""
     since = active_from(now)
-    ranked = Rating.objects.filter(
-        ladder=OuterRef("ladder"),
-        played_at__gte=since,
-        sigma__lte=DEFAULT.settled_sigma,
-        games__gte=DEFAULT.settled_games,
-    )
+    ranked = Rating.objects.filter(ranked_from(since), ladder=OuterRef("ladder"))
     ratings = (
         Rating.objects.filter(player=player)
         .select_related("ladder")

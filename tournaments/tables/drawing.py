@@ -27,11 +27,12 @@ type Maker = Callable[[Any, Any], Any]
 
 
 class DrawnTable(Table):
-    """The tables of this site: templates draw them by `drawn`."""
+    """The tables of this site: templates draw them by `drawn`. Rows that come as no list sort themselves."""
 
-    def __init__(self, data: list[Any], *args: Any, **more: Any) -> None:
+    def __init__(self, data: Any, *args: Any, **more: Any) -> None:
         super().__init__(data, *args, **more)
-        self.data.order_by = self._sort
+        if isinstance(data, list):
+            self.data.order_by = self._sort
 
     def _sort(self, aliases: OrderByTuple) -> None:
         """Sort the rows as django-tables2 does, which looks up what it sorts by in every comparison, not once a row."""

@@ -16,10 +16,13 @@ from tournaments.forms.ladder import LadderFilter
 from tournaments.ladder_words import settings_in_words, tenths_in_words
 from tournaments.models import Ladder
 from tournaments.queries.calibration import calibration
-from tournaments.queries.ladders import clubs_of, ladder_rows, ladder_tops, places_by_name
+from tournaments.queries.ladders import LadderRows, clubs_of, ladder_tops
 from tournaments.tables.ladder import LadderTable
 from tournaments.templatetags.ryba import ladder_name
 from tournaments.views.exporting import exported, part_of
+from tournaments.views.parts import chances_part, measures_part, settings_part
+
+FILTERS = ("club", "active", "settled")
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
@@ -34,18 +37,11 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else {}
     since = chosen.get("since")
     moment = timezone.make_aware(datetime.combine(since, time.min)) if since else None
-    everybody = ladder_rows(found, since=moment)
-    form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs_of(everybody))]
-    rows = [
-        row
-        for row in everybody
-        if (not chosen.get("club") or row.club == chosen["club"])
-        and (row.active or not chosen.get("active"))
-        and not (row.provisional and chosen.get("settled"))
-    ]
-    names = places_by_name(found) if "player" in request.GET.get("sort", "") else {}
+    clubs = clubs_of(found)
+    form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs if club)]
+    rows = LadderRows(found, since=moment, **{name: chosen[name] for name in FILTERS if chosen.get(name)})
     table = LadderTable(
-        [{"position": at, "row": row, "by_name": names.get(row.player.id, 0)} for at, row in enumerate(rows)],
+        rows,
         exclude=("delta",) if since else ("moved", "gained"),
         sequence=("rank", "moved", "...") if since else None,
     )
@@ -54,7 +50,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     return file or render(
         request,
         "public/ladder.html",
-        {"ladder": found, "rows": rows, "everybody": len(everybody), "table": table, "form": form, "since": since},
+        {"ladder": found, "everybody": sum(clubs.values()), "table": table, "form": form, "since": since},
     )
 
 
@@ -62,13 +58,16 @@ def how(request: HttpRequest, slug: str) -> HttpResponse:
     """How a ladder works, in plain words, with its numbers."""
     found = get_object_or_404(Ladder, slug=slug)
     model = found.model
-    return render(
+    numbers = settings_in_words(model)
+    title = _("The numbers of this ladder")
+    file = exported(request, map(settings_part, [numbers]), tournament=ladder_name(found), title=title)
+    return file or render(
         request,
         "public/ladder_how.html",
         {
             "ladder": found,
             "model": model,
-            "numbers": settings_in_words(model),
+            "numbers": numbers,
             "year_away": widened(2.6, 365, model),
             "equal_chance": chances([[(30.0, 2.0)], [(25.0, 2.0)]], model)[0],
         },
@@ -80,4 +79,10 @@ def calibration_page(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Ladder, slug=slug)
     shown = calibration(found)
     bins = tenths_in_words(shown.bins) if shown else []
-    return render(request, "public/ladder_calibration.html", {"ladder": found, "calibration": shown, "bins": bins})
+    file = shown and exported(
+        request, map(chances_part, [bins]), tournament=ladder_name(found), title=_("Said and come true"),
+        beside=lambda: {"measures": measures_part(shown)},
+    )  # fmt: skip
+    return file or render(
+        request, "public/ladder_calibration.html", {"ladder": found, "calibration": shown, "bins": bins}
+    )
