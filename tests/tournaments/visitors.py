@@ -46,11 +46,11 @@ QUERIES: Mapping[str, Sequence[str]] = {
     "public:screen": ["show=standings", "show=tables&size=5"],
     "public:search": [f"q={word[:4]}" for word in WORDS.values()] + [f"q={WORDS['private'][:4]}&typing=1"],
     "public:game": csv(),
-    "public:tournament-stats": csv("tiles", "lengths", "early", "records"),
+    "public:tournament-stats": csv("records"),
     "public:variant-stats": csv("records"),
     "public:records": csv("records"),
     "public:player": [
-        *csv("opponents", "partners", "tiles"), "ladder=mandavoshka", "ladder=draughts", "with={player}",
+        *csv("opponents"), "ladder=mandavoshka", "ladder=draughts", "with={player}",
     ],
     "public:ladder": [*FILES, "since=2020-01-01"],
     "public:ladder-calibration": csv("measures"),
@@ -156,10 +156,12 @@ class Reader:
         self.seen: set[Mark] = set()
         self.leaks: list[str] = []
 
-    def ask(self, address: str, client: Client | None = None, **headers: str) -> tuple[HttpResponse, set[Mark]]:
+    def ask(
+        self, address: str, client: Client | None = None, how: str = "get", **headers: str
+    ) -> tuple[HttpResponse, set[Mark]]:
         """The answer, and the marks on it."""
         with transaction.atomic():
-            answer = (client or self.client).get(address, headers=headers)
+            answer = getattr(client or self.client, how)(address, headers=headers)
             transaction.set_rollback(True)
         text = said(answer)
         found = {mark for mark in self.world.marks if stands(mark, text) or self._in_a_link(mark, address, text)}
