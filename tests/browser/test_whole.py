@@ -1,10 +1,13 @@
 """Every page of the list in a browser, as a phone shows it: axe-core finds nothing serious in either theme, nothing is
-wider than the screen, no page is heavy, none asks another host for anything, no script fails.
+wider than the screen, no page is heavy, none asks another host for anything, no script fails. So it is with the pages
+that say what went wrong.
 """
 
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
+from django.test import Client
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
@@ -12,7 +15,8 @@ from tests.browser.conftest import DEVICES
 from tests.browser.test_axe import AXE
 from tests.whole.listed import all_pages
 from tests.whole.served import Window
-from tests.whole.site import PEOPLE, build_site
+from tests.whole.site import PEOPLE, Site, build_site
+from tests.whole.test_errors import BOTH_AT_ONCE, SAID
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +41,16 @@ def test_every_page(chromium: Browser, live_server: LiveServer) -> None:
                 wrong[page.title()] = faults(window, refused=page.status != 200 or bool(page.sent))
         window.context.close()
     assert {title: found for title, found in wrong.items() if found} == {}
+
+
+def test_every_page_that_says_what_went_wrong(chromium: Browser, live_server: LiveServer, client: Client) -> None:
+    request, wrong = client.get("/").wsgi_request, {}
+    window = Window(chromium, live_server.url, Site(0), "anyone", "ru", **DEVICES["phone"])
+    for name in (*SAID, *BOTH_AT_ONCE):
+        window.show(render_to_string(name, request=request))
+        wrong[name] = faults(window, refused=True)
+    window.context.close()
+    assert {name: found for name, found in wrong.items() if found} == {}
 
 
 def faults(window: Window, *, refused: bool) -> list[str]:

@@ -93,6 +93,18 @@ def test_by_its_page():
 
 
 @pytest.mark.django_db
+def test_an_organiser_finds_the_way_in_from_his_home():
+    world = build_world()
+    client, owner = world.client("organiser"), world.users["organiser"]
+    way = f"{reverse('organiser:ladders')}#earlier"
+    assert way in client.get(reverse("organiser:home")).text
+    assert way in client.get(reverse("organiser:create")).text
+    assert "make one below" in client.get(reverse("organiser:ladders")).text
+    ladder = Ladder.objects.create(slug="ours", name="Ours", owner=owner)
+    assert reverse("organiser:ladder-history", args=[ladder.slug]) in client.get(reverse("organiser:ladders")).text
+
+
+@pytest.mark.django_db
 def test_two_names_of_one_player_at_one_table_are_refused():
     """Alike but for case, or merged, the second time by way of a third."""
     anna, anya, nyura = (Player.objects.create(name=name, slug=name.lower()) for name in ("Anna", "Anya", "Nyura"))

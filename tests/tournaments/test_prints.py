@@ -17,7 +17,7 @@ from django.utils import translation
 from tests.tournaments.room import add_table, out, seat_table, write
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
-from tournaments.models import Game, Tournament
+from tournaments.models import Game, Player, Tournament
 from tournaments.prints import documents
 from tournaments.prints.documents import TableSheet
 from tournaments.prints.paper import Column, Heading
@@ -222,3 +222,34 @@ def test_names_that_the_font_cannot_write_stand_there_in_latin_letters() -> None
     names = ["李小龍", "שלום", "Əli", "🎲"]
     (words,) = text_of(documents.names(HEAD, [(name, "1") for name in names]))
     assert all(name in words for name in ("Li Xiao Long", "Shlvm", "Әli", "*")), words
+
+
+def rows_of(client: Client, address: str) -> list[list[str]]:
+    """The file's lines, its heads first."""
+    return list(csv.reader(client.get(address).content.decode("utf-8-sig").splitlines()))
+
+
+def test_a_score_sheet_is_taken_away_a_line_a_hand(client: Client) -> None:
+    game = seat_table(names=("=1+1", "Boris", "Vera", "Vera"))
+    write(game, out(1, {0: "10", 2: "11", 3: "20"}, last=["6-6"]))
+    heads, hand = rows_of(client, f"{game.get_absolute_url()}?export=csv")
+    assert heads[3:6] == ["'=1+1", "'=1+1: Account", "Boris"]
+    assert hand[:3] == ["1", "Out: Boris", "Vera 3: 1-1 (2); Vera 4: 2-0 (2); =1+1: 1-0 (1)"]
+    assert len(hand) == len(heads) == 3 + 2 * 4 + 1
+    Tournament.objects.update(results_hidden=True)
+    assert "Content-Disposition" not in client.get(f"{game.get_absolute_url()}?export=csv")
+
+
+def test_the_other_tables_of_a_page_are_taken_away_by_their_name(client: Client, played: str) -> None:
+    player = Player.objects.get(name="Борис").get_absolute_url()
+    assert rows_of(client, f"{player}?export=csv")[1][4] == "'=1+1, Вера, Глеб"
+    assert [row[0] for row in rows_of(client, f"{player}?export=csv&of=opponents")[1:]] == ["'=1+1", "Вера", "Глеб"]
+    assert rows_of(client, "/records/?export=csv&of=records")[0] == ["Record", "Value", "Who", "Tournament", "Day"]
+    assert client.get(f"{player}?export=csv&of=nothing").status_code == 404
+
+
+def test_the_log_is_taken_away_as_it_is_filtered() -> None:
+    client = build_world().client("organiser")
+    heads, *rows = rows_of(client, "/run/open/log/?action=publish_round&export=csv")
+    assert heads == ["When", "Who", "From where", "What", "About", "What changed"]
+    assert {row[3] for row in rows} == {"Round published"}

@@ -28,24 +28,42 @@ OF_A_GAME = re.compile(r"^keep/<int:pk>/")
 OF_A_PLAYER = re.compile(r"^(p|run/players|api/v1/players)/<")
 WORD = {"step": "publish", "kind": "hand", "role": "referee", "code": "mandavoshka", "rest": "nothing", "uidb64": "MQ"}
 LEAVING = {"sign-out", "account_logout", "end-session"}
-FILES = ("export=csv", "export=xlsx", "export=pdf")
+CSV = "export=csv"
+FILES = (CSV, "export=xlsx", "export=pdf")
+
+
+def csv(*names: str) -> list[str]:
+    """The first table of a page as a file, and the others by what `of` calls them."""
+    return [CSV, *(f"{CSV}&of={name}" for name in names)]
+
+
 QUERIES: Mapping[str, Sequence[str]] = {
     "public:round": FILES,
-    "public:standings": [*FILES, "round=1", "stage=1", "why={entry}", "sort=name"],
+    "public:standings": [
+        *FILES, *csv("categories", "overall"), "round=1", "stage=1", "why={entry}", "sort=name",
+    ],
     "public:cross": [*FILES, "by=round", "by=opponent", "round=1"],
     "public:screen": ["show=standings", "show=tables&size=5"],
     "public:search": [f"q={word[:4]}" for word in WORDS.values()] + [f"q={WORDS['private'][:4]}&typing=1"],
-    "public:player": ["ladder=mandavoshka", "ladder=draughts", "with={player}"],
+    "public:game": csv(),
+    "public:tournament-stats": csv("records"),
+    "public:variant-stats": csv("records"),
+    "public:records": csv("records"),
+    "public:player": [
+        *csv("opponents"), "ladder=mandavoshka", "ladder=draughts", "with={player}",
+    ],
     "public:ladder": [*FILES, "since=2020-01-01"],
+    "public:ladder-calibration": csv("measures"),
     "public:tournaments": ["page=2"],
-    "keep:game": ["as=text"],
+    **dict.fromkeys(("organiser:log", "organiser:people", "organiser:players", "organiser:personal"), csv()),
+    "keep:game": ["as=text", *csv()],
     "keep:print": ["filled=1"],
     "api-1:tournaments": ["status=draft", *(f"q={word[:4]}" for word in WORDS.values())],
     "api-1:players": [f"q={word[:4]}" for word in WORDS.values()],
     "api-1:ladder-ratings": ["since=2020-01-01"],
     "api-1:standings": ["after=1", "stage=1"],
     "api-1:cross": ["by=round"],
-}
+}  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -138,10 +156,12 @@ class Reader:
         self.seen: set[Mark] = set()
         self.leaks: list[str] = []
 
-    def ask(self, address: str, client: Client | None = None, **headers: str) -> tuple[HttpResponse, set[Mark]]:
+    def ask(
+        self, address: str, client: Client | None = None, how: str = "get", **headers: str
+    ) -> tuple[HttpResponse, set[Mark]]:
         """The answer, and the marks on it."""
         with transaction.atomic():
-            answer = (client or self.client).get(address, headers=headers)
+            answer = getattr(client or self.client, how)(address, headers=headers)
             transaction.set_rollback(True)
         text = said(answer)
         found = {mark for mark in self.world.marks if stands(mark, text) or self._in_a_link(mark, address, text)}

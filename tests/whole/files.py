@@ -13,9 +13,32 @@ def exports(who: str, *args: object) -> list[State]:
     return [by(who, *args, query=f"export={kind}") for kind in ("csv", "xlsx", "pdf")]
 
 
+def others(who: str, *args: object, of: str) -> list[State]:
+    """The other tables of a page, by what it calls them."""
+    return [by(who, *args, query=f"export=csv&of={name}") for name in of.split()]
+
+
 FILES = {
     "public:round": [*exports("anyone", "cup", 1), *exports("anyone", "pairs", 1)],
-    "public:standings": [*exports("anyone", "cup"), *exports("anyone", "pairs")],
+    "public:standings": [
+        *exports("anyone", "cup"), *exports("anyone", "pairs"), *others("anyone", "pairs", of="overall"),
+        *others("anyone", "cup", of="categories"),
+    ],
+    "public:game": exports("anyone", "cup", "over"),
+    "public:player": [*exports("anyone", "anna"), *others("anyone", "anna", of="opponents partners tiles")],
+    "public:tournament-stats": [
+        *exports("anyone", "cup"), *others("anyone", "cup", of="tiles lengths early records"),
+    ],
+    "public:variant-stats": [
+        *exports("anyone", "mandavoshka"), *others("anyone", "mandavoshka", of="records"),
+    ],
+    "public:records": [*exports("anyone"), *others("anyone", of="records")],
+    "public:ladder-how": exports("anyone", "mandavoshka"),
+    "public:ladder-calibration": [*exports("anyone", "mandavoshka"), *others("anyone", "mandavoshka", of="measures")],
+    "keep:game": exports("keeper", "running"),
+    "organiser:log": exports("organiser", "cup"),
+    "organiser:players": exports("admin"),
+    "organiser:personal": exports("organiser", "cup"),
     "public:cross": [*exports("anyone", "cup"), *exports("anyone", "groups")],
     "public:tournament": exports("anyone", "season"),
     "public:ladder": exports("anyone", "mandavoshka"),
@@ -31,7 +54,7 @@ FILES = {
     "organiser:diplomas": [organiser("done")],
     "organiser:archive": [organiser("cup"), organiser("season")],
     "keep:standing": [by("keeper", "running")],
-}
+}  # fmt: skip
 
 
 def program(*args: object, query: str = "") -> State:

@@ -43,17 +43,25 @@ class Window:
 
         What nothing answers is shown as the site says so, whatever the server says to those who develop it.
         """
-        self.answers.clear()
-        self.wrong.clear()
         if page.sent or not page.route:
-            self.tab.goto("/health/live")
             with transaction.atomic():
                 answer = page.answer(self.site, self.client, headers={"accept-language": self.language})
                 transaction.set_rollback(True)
-            self.tab.set_content(answer.text)
+            self.show(answer.text)
         else:
+            self._forget()
             self.tab.goto(page.address(self.site))
         return self.tab
+
+    def show(self, text: str) -> None:
+        """A page as it was answered, whatever its address."""
+        self._forget()
+        self.tab.goto("/health/live")
+        self.tab.set_content(text)
+
+    def _forget(self) -> None:
+        self.answers.clear()
+        self.wrong.clear()
 
     def weight(self) -> int:
         """The bytes of the page that is open and of all that belongs to it, as they travel."""

@@ -2,8 +2,8 @@
 
 Every page answers as the list says, is valid HTML, prints no variable that is missing, has no word of the other
 language (the small site is read in Russian, the large one in English), and takes as many queries on the large site as
-on the small one; so does every file, feed and answer of the API (files.py). No address that answers anything is missing
-from the lists.
+on the small one; so does every file, feed and answer of the API (files.py). Every table on a page can be taken away
+(tables.py). No address that answers anything is missing from the lists.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from django.db import connection, transaction
@@ -26,6 +27,7 @@ from tests.tournaments.test_access import ROUTES
 from tests.whole.files import FILES, TOLD, all_files
 from tests.whole.listed import ANSWERED, DJANGOS_OWN, LISTED, NO_PAGES, Page, all_pages
 from tests.whole.site import KEEPER, PEOPLE, Site, build_site
+from tests.whole.tables import tables_on, ways_to_take
 from tests.whole.words import strangers, typed, words_of
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +67,8 @@ def look(rows: int, language: str, faults: Faults, into: Path) -> dict[Page, int
         known = typed() | {KEEPER}
         for page in all_pages():
             counts[page], text = one(page, site, clients[page.who], language, faults)
+            if rows == 1:
+                check_files(page, site, clients[page.who], text, faults)
             (into / f"{page.title()}-{rows}.html").write_text(text, encoding="utf-8")
             foreign = strangers(text, language, known | words_of(str(page)))
             if foreign and page.route not in FOR_PROGRAMS:
@@ -85,6 +89,20 @@ def one(page: Page, site: Site, client: Client, language: str, faults: Faults) -
     if MISSING[0] in answer.text:
         faults.add("missing", page, answer.text[answer.text.index(MISSING[0]) :][:40])
     return len(queries), answer.text
+
+
+def check_files(page: Page, site: Site, client: Client, text: str, faults: Faults) -> None:
+    """Every table of the page can be taken away, and what its links lead to are files."""
+    tables, ways = tables_on(text, page.route), ways_to_take(text)
+    if len(tables) > len(ways):
+        faults.add("not to be taken away", page, f"{len(ways)} of {tables}")
+    for link, kinds in ways.items():
+        if len(kinds) < 2:
+            faults.add("not to be taken away", page, f"{link} only as {kinds}")
+        address = urljoin(page.address(site), link % "csv")
+        answer = client.get(address)
+        if answer.status_code != 200 or "attachment" not in answer.get("Content-Disposition", ""):
+            faults.add("file", page, f"{address}: {answer.status_code}")
 
 
 def taken(file: Page, site: Site, client: Client, faults: Faults) -> int:

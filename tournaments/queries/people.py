@@ -60,6 +60,11 @@ def players_named(text: str, limit: int = 30) -> list[Player]:
     return list(found.order_by("beside", *by_name())[:limit])
 
 
+def all_players() -> QuerySet[Player]:
+    """Everybody there is, by name, each with `seat_count`. One query."""
+    return _with_seats(Player.objects.filter(merged_into=None)).order_by(*by_name())
+
+
 def _with_seats(players: Manager[Player] | QuerySet[Player]) -> QuerySet[Player]:
     """Each with `seat_count`, which is counted for those alone that are read."""
     seats = Seat.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(n=Count("pk")).values("n")

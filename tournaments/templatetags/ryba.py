@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.http import QueryDict
 from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
@@ -171,6 +172,16 @@ def sections(context: RequestContext) -> list[dict[str, Any]]:
 def variant(code: str) -> str:
     """A game's name; with no code, all games."""
     return rules.variant_name(code)
+
+
+@register.inclusion_tag("parts/exports.html", takes_context=True)
+def exports(context: RequestContext, of: str | None = None, *, at: str = "", printed: bool = False) -> dict[str, Any]:
+    """The links that give a table of the page as files: its first, or the one called `of`; `printed`: not as PDF.
+
+    `at`: the address of the page that gives them, where it is another one.
+    """
+    request = context["request"]
+    return {"request": request, "query": QueryDict() if at else request.GET, "of": of, "at": at, "printed": printed}
 
 
 @register.simple_tag

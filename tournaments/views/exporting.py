@@ -1,4 +1,4 @@
-"""A table to take away: `?export=csv`, `xlsx` or `pdf` on a page gives the table that stands on it.
+"""A table to take away: `?export=csv`, `xlsx` or `pdf` on a page gives the table that stands on it; `&of=` another one.
 
 CSV is made by tablib, XLSX by openpyxl, PDF by the prints. A CSV begins with a byte order mark, since spreadsheets
 guess wrong without one. No cell can do anything when it is opened: in a CSV what looks like a formula has an apostrophe
@@ -8,15 +8,16 @@ before it, in a workbook every text is one by the type of its cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from decimal import Decimal
 from html import unescape
 from io import BytesIO
 from typing import Any
 
 import django_tables2 as tables
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -33,7 +34,7 @@ from tournaments.display import harmless_cell, number
 from tournaments.prints.documents import lines
 from tournaments.prints.paper import Column, Heading
 
-ASKED = "export"
+ASKED, WHICH = "export", "of"
 FORMATS = ("csv", "xlsx", "pdf")
 NOT_IN_TITLES = re.compile(r"[\\/*?:\[\]]")
 
@@ -53,14 +54,27 @@ def part_of(table: tables.Table, name: str = "") -> Part:
     return Part(name, [unescape(strip_tags(str(head))) for head in heads], rows)
 
 
-def exported(request: HttpRequest, parts: Iterable[Part], *, tournament: str, title: str) -> HttpResponse | None:
+def exported(
+    request: HttpRequest,
+    parts: Iterable[Part],
+    *,
+    tournament: str,
+    title: str,
+    beside: Callable[[], Mapping[str, Part]] = dict,
+) -> HttpResponse | None:
     """The table as the file that is asked for; None where the page itself is wanted, and the parts are not looked at.
 
-    Where there are several parts, their names are the first column.
+    Where there are several parts, their names are the first column. `beside` are the other tables of the page by what
+    `?of=` calls them; the name of each is its title.
     """
     asked = request.GET.get(ASKED)
     if asked not in FORMATS:
         return None
+    if which := request.GET.get(WHICH):
+        other = beside().get(which)
+        if other is None:
+            raise Http404
+        parts, title = [other], other.name
     name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
     heads, rows = _joined(list(parts))
     if asked == "pdf":
@@ -72,10 +86,11 @@ def exported(request: HttpRequest, parts: Iterable[Part], *, tournament: str, ti
 
 def _joined(parts: Sequence[Part]) -> tuple[list[str], list[list[Any]]]:
     """The heads and the rows of all parts; a part may lack columns that another one has."""
+    if len(parts) == 1:
+        return [*parts[0].heads], [[*row] for row in parts[0].rows]
     heads = list(dict.fromkeys(head for part in parts for head in part.heads))
     rows = [dict(zip(part.heads, row, strict=True)) | {"": part.name} for part in parts for row in part.rows]
-    if len(parts) > 1:
-        heads.insert(0, "")
+    heads.insert(0, "")
     return heads, [[row.get(head) for head in heads] for row in rows]
 
 
@@ -137,11 +152,15 @@ def _as_workbook(heads: Sequence[str], rows: Sequence[Sequence[Any]], title: str
 
 
 def _plain(value: Any) -> Any:
-    """A number without the zeros that its column in the database has."""
+    """A number without the zeros that its column in the database has, a moment as the site's clock has it."""
+    if isinstance(value, datetime):
+        return timezone.make_naive(value)
     return Decimal(f"{value.normalize():f}") if isinstance(value, Decimal) else value
 
 
 def _text(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, date):
+        return date_format(timezone.localtime(value) if isinstance(value, datetime) else value, "SHORT_DATE_FORMAT")
     return number(value) if isinstance(value, int | float | Decimal) else " ".join(str(value).split())

@@ -28,6 +28,7 @@ from tournaments.services.links import use_link
 from tournaments.services.tables import why_shut
 from tournaments.views.changes import kept_game
 from tournaments.views.keep_json import end_context, home_json, page_json, round_context
+from tournaments.views.parts import taken_sheet
 from tournaments.views.posting import post_only, seen_version
 from tournaments.views.seated import state_or_404
 
@@ -85,6 +86,8 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     actor, found = kept_game(request, pk)
     state = state_or_404(found)
     if request.method != "POST":
+        if file := taken_sheet(request, state, build_sheet(state)):
+            return file
         begun = request.session.get(BEGUN_KEY, {})
         if begun.get("of") != [pk, found.version]:
             begun = {}

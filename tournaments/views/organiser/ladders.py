@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from tournaments.views.posting import post_only
 
 @login_required
 def ladders(request: HttpRequest) -> HttpResponse:
-    """All ladders, and a form for a new one."""
+    """All ladders, those of one's own as the way in for an earlier season, and a form for a new one."""
     actor = actor_of(request)
     form = LadderForm(request.POST or None)
     if form.is_valid():
@@ -31,8 +32,10 @@ def ladders(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(made)
-    shown = [(ladder, owns_ladder(actor, ladder)) for ladder in Ladder.objects.order_by("name", "variant")]
-    return render(request, "organiser/ladders.html", {"ladders": shown, "form": form})
+    known = Ladder.objects.annotate(brought_in=Count("past_games")).order_by("name", "variant")
+    shown = [(ladder, owns_ladder(actor, ladder)) for ladder in known]
+    mine = [ladder for ladder, own in shown if own]
+    return render(request, "organiser/ladders.html", {"ladders": shown, "mine": mine, "form": form})
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from tournaments.access import actor_of, may
 from tournaments.forms.people import PlayerForm
 from tournaments.models import Merge, Player
-from tournaments.queries.people import merges, namesakes, players_named
+from tournaments.queries.people import all_players, merges, namesakes, players_named
 from tournaments.services import players as services
+from tournaments.views.exporting import Part, exported
 from tournaments.views.organiser.common import attempt
 from tournaments.views.posting import post_only
 
@@ -38,7 +39,12 @@ def admin_page(view: View) -> View:
 
 @admin_page
 def players(request: HttpRequest) -> HttpResponse:
-    """Namesakes, a search (`?q=`), and the merges in force. Whoever is chosen by `?keep=` waits for a second one."""
+    """Namesakes, a search (`?q=`), and the merges in force. Whoever is chosen by `?keep=` waits for a second one.
+
+    As a file: everybody there is.
+    """
+    if file := exported(request, map(_part, [all_players()]), tournament=_("Ryba"), title=_("Players")):
+        return file
     text = request.GET.get("q", "").strip()
     kept = Player.objects.filter(slug=request.GET.get("keep", ""), merged_into=None).first()
     return render(
@@ -52,6 +58,11 @@ def players(request: HttpRequest) -> HttpResponse:
             "merges": merges(),
         },
     )
+
+
+def _part(people: Iterable[Player]) -> Part:
+    heads = [_("Player"), _("Club"), _("Games"), _("Address")]
+    return Part("", heads, [[one.name, one.club, one.seat_count, one.slug] for one in people])
 
 
 @admin_page

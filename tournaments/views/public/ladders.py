@@ -20,6 +20,7 @@ from tournaments.queries.ladders import LadderRows, clubs_of, ladder_tops
 from tournaments.tables.ladder import LadderTable
 from tournaments.templatetags.ryba import ladder_name
 from tournaments.views.exporting import exported, part_of
+from tournaments.views.parts import chances_part, measures_part, settings_part
 
 FILTERS = ("club", "active", "settled")
 
@@ -57,13 +58,16 @@ def how(request: HttpRequest, slug: str) -> HttpResponse:
     """How a ladder works, in plain words, with its numbers."""
     found = get_object_or_404(Ladder, slug=slug)
     model = found.model
-    return render(
+    numbers = settings_in_words(model)
+    title = _("The numbers of this ladder")
+    file = exported(request, map(settings_part, [numbers]), tournament=ladder_name(found), title=title)
+    return file or render(
         request,
         "public/ladder_how.html",
         {
             "ladder": found,
             "model": model,
-            "numbers": settings_in_words(model),
+            "numbers": numbers,
             "year_away": widened(2.6, 365, model),
             "equal_chance": chances([[(30.0, 2.0)], [(25.0, 2.0)]], model)[0],
         },
@@ -75,4 +79,10 @@ def calibration_page(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Ladder, slug=slug)
     shown = calibration(found)
     bins = tenths_in_words(shown.bins) if shown else []
-    return render(request, "public/ladder_calibration.html", {"ladder": found, "calibration": shown, "bins": bins})
+    file = shown and exported(
+        request, map(chances_part, [bins]), tournament=ladder_name(found), title=_("Said and come true"),
+        beside=lambda: {"measures": measures_part(shown)},
+    )  # fmt: skip
+    return file or render(
+        request, "public/ladder_calibration.html", {"ladder": found, "calibration": shown, "bins": bins}
+    )

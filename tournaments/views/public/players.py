@@ -5,11 +5,14 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from tournaments.access import actor_of, visible_player
 from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
 from tournaments.queries.careers import career
+from tournaments.views.exporting import exported
+from tournaments.views.parts import games_part, opponents_part, partners_part, tiles_part
 
 SHOWN = 20
 A_PAGE = 50
@@ -35,7 +38,17 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     other = request.GET.get("with", "")
     shown = ratings.games_with(games, other) if other else games
     figures, achievements = career(found, rating.ladder.variant if rating else "")
-    return render(
+    met = ratings.opponents(games, rating.ladder.model) if rating else []
+    beside = ratings.partners(games) if rating else []
+    file = games and exported(
+        request, map(games_part, [shown[::-1]]), tournament=found.name, title=_("Games"),
+        beside=lambda: {
+            "opponents": opponents_part(met),
+            "partners": partners_part(beside),
+            "tiles": tiles_part(figures.triangle if figures else []),
+        },
+    )  # fmt: skip
+    return file or render(
         request,
         "public/player.html",
         {
@@ -49,8 +62,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "best_wins": players.best_wins(games) if rating else [],
             "graphs": rating_graph(games) if rating else [],
             "points": rating_points(games) if rating else None,
-            "opponents": ratings.opponents(games, rating.ladder.model)[:SHOWN] if rating else [],
-            "partners": ratings.partners(games)[:SHOWN] if rating else [],
+            "opponents": met[:SHOWN],
+            "partners": beside[:SHOWN],
             "figures": figures,
             "achievements": achievements,
             "tournaments": players.by_tournament(games),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -20,11 +21,12 @@ from tournaments.queries.cross import BY_OPPONENT, BY_ROUND, CrossGroup, Mark, c
 from tournaments.queries.overall import overall
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import Standings, standings
-from tournaments.queries.teams import team_table
+from tournaments.queries.teams import TeamTable, team_table
 from tournaments.queries.why import why
 from tournaments.tables.cross import drawn
 from tournaments.tables.standings import standings_table
 from tournaments.views.exporting import Part, exported, part_of
+from tournaments.views.parts import categories_part, overall_part, teams_part
 from tournaments.views.public.common import results_later, tournament_or_404
 from tournaments.views.public.live import follows_results
 
@@ -47,7 +49,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         tables.append((group, table))
     title = _("Standings after round %(number)d") % {"number": made.after} if made.after else _("Standings")
     named = (part_of(table, _("Group %(number)s") % {"number": group}) for group, table in tables)
-    file = exported(request, named, tournament=found.name, title=title)
+    teams = team_table(made, found) if found.teams else None
+    beside = partial(_beside, found, made, teams)
+    file = exported(request, named, tournament=found.name, title=title, beside=beside)
     return file or render(
         request,
         "public/standings.html",
@@ -55,7 +59,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "tournament": found,
             "standings": made,
             "tables": tables,
-            "teams": team_table(made, found) if found.teams else None,
+            "teams": teams,
             "categories": best_in_categories(made) if made.after else {},
             "overall": overall(found, made),
             "why": why(made, opened) if opened is not None else None,
@@ -64,6 +68,16 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
             "points_words": rules.points_in_words(stage_scheme(made.stage, found)),
         },
     )
+
+
+def _beside(tournament: Tournament, made: Standings, teams: TeamTable | None) -> dict[str, Part]:
+    """The tables that stand under the standings, by what `?of=` calls them."""
+    who = _("Pair") if tournament.kind == Tournament.Kind.PAIRS else _("Player")
+    found = {
+        "overall": overall_part(overall(tournament, made), who),
+        "categories": categories_part(best_in_categories(made) if made.after else {}, who),
+    }
+    return found | ({"teams": teams_part(teams)} if teams else {})
 
 
 def why_json(request: HttpRequest, slug: str, entry_id: int) -> JsonResponse:

@@ -26,6 +26,7 @@ from tournaments.queries.stages import stage_scheme
 from tournaments.queries.standings import standings
 from tournaments.queries.table import games_with_table
 from tournaments.views.exporting import Part, exported
+from tournaments.views.parts import taken_sheet
 from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 from tournaments.views.seated import state_or_404
@@ -163,6 +164,9 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     if not access.may(actor, "see_results", found):
         return results_later(request, actor, found, "round")
     state = state_or_404(played)
+    sheet = build_sheet(state)
+    if file := taken_sheet(request, state, sheet):
+        return file
     lines = outcome(state)
     table = public.table_line(played.table, played, variants.get(found.variant), seats=state.seats)
     return render(
@@ -171,7 +175,7 @@ def game(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
         {
             "tournament": found,
             "game": played,
-            "sheet": build_sheet(state),
+            "sheet": sheet,
             "opening": opening(state),
             "state": state,
             "outcome": lines,
