@@ -67,6 +67,10 @@ class TestQueries:
             ("Cup 3", 1, 0.5),
         ]
         assert met[0].expected == pytest.approx(0.5)
+        assert ratings.opponents([first, second, second], count=2) == [
+            ratings.Tally(met[2].player, 2, 1.0, pytest.approx(2 * met[2].expected)),
+            met[0],
+        ]
 
     def test_partners_of_pairs(self):
         club = Club.open(size=2, entries=2, kind="pairs", variant="morskoy_kozel_exchange")

@@ -195,3 +195,14 @@ def test_pages_ask_as_often_for_many_as_for_few(desk, world, name):
     few = count()
     entries.add_entries(tournament=world.tournaments["played"], text="\n".join("EFGHIJKLMNOP"), actor=ACTOR)
     assert count() == few
+
+
+def test_my_tournaments_come_fifty_a_page(client, django_user_model):
+    client.force_login(django_user_model.objects.create_superuser("nina"))
+    Tournament.objects.bulk_create(
+        Tournament(name=f"Cup {number}", slug=f"cup-{number}", variant="kozel", status="published")
+        for number in range(51)
+    )
+    pages = [client.get("/run/", {"page": page}).text for page in (1, 2)]
+    assert [page.count('href="/run/cup-') for page in pages] == [50, 1]
+    assert "?page=2" in pages[0]

@@ -80,7 +80,8 @@ def _achievements(player: Player, seats: Mapping[int, Mapping[str, Any]]) -> lis
     rows = results.order_by("game__finished_at", "game_id").values_list(
         "game_id", "won", "game__finished_at", "game__table__round__tournament"
     )
-    shown = Tournament.objects.filter(shown_to_all()).in_bulk({tournament for *_game, tournament in rows})
+    tournaments = Tournament.objects.filter(shown_to_all(), pk__in={tournament for *_game, tournament in rows})
+    shown = {pk: told for pk, *told in tournaments.order_by().values_list("pk", "slug", "name")}
     games = [(*game, shown[tournament]) for *game, tournament in rows if tournament in shown]
     played = [
         PlayedGame(won=won, **{name: seats[game][name] for name in OF_SEAT} if game in seats else {})
@@ -89,5 +90,5 @@ def _achievements(player: Player, seats: Mapping[int, Mapping[str, Any]]) -> lis
     found = []
     for achievement, index in earned(played):
         game, _won, at, tournament = games[index]
-        found.append(Earned(achievement, at, game, tournament.slug, tournament.name))
+        found.append(Earned(achievement, at, game, *tournament))
     return found[::-1]

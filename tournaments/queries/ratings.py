@@ -5,10 +5,11 @@ All of it comes as plain rows, in a number of queries that does not grow with th
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from heapq import nlargest
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -219,30 +220,44 @@ def _step(change: Change) -> Step:
     return Step(change.mu_before, change.sigma_before, change.mu, change.sigma, change.chance)
 
 
-def opponents(games: Iterable[PlayerGame], settings: Settings = DEFAULT) -> list[Tally]:
-    """Whom the player met in these games of a ladder, the most met first. A better place scores 1, the same ½."""
-    tallies: dict[Person, Tally] = {}
+def opponents(games: Sequence[PlayerGame], settings: Settings = DEFAULT, count: int | None = None) -> list[Tally]:
+    """Whom the player met in these games of a ladder, the most met first, at most `count`.
+
+    A better place scores 1, the same ½.
+    """
+    met = Counter(other.player for game in games for other in game.opponents)
+    tallies = {person: Tally(person) for person in _most_frequent(met, count)}
     for game in games:
         own = [seated.step[:2] for seated in (game.own, *game.partners) if seated.step]
         for other in game.opponents:
-            side = [seated.step[:2] for seated in game.opponents if seated.step and seated.side == other.side]
-            tally = tallies.setdefault(other.player, Tally(other.player))
-            tally.games += 1
-            tally.score += 1.0 if game.place < other.place else 0.5 if game.place == other.place else 0.0
-            tally.expected += chance_above(own, side, settings)
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
+            tally = tallies.get(other.player)
+            if tally is not None:
+                side = [seated.step[:2] for seated in game.opponents if seated.step and seated.side == other.side]
+                tally.games += 1
+                tally.score += 1.0 if game.place < other.place else 0.5 if game.place == other.place else 0.0
+                tally.expected += chance_above(own, side, settings)
+    return list(tallies.values())
 
 
-def partners(games: Iterable[PlayerGame]) -> list[Tally]:
-    """With whom the player sat on one side in these games of a ladder, the most frequent first."""
-    tallies: dict[Person, Tally] = {}
+def partners(games: Sequence[PlayerGame], count: int | None = None) -> list[Tally]:
+    """With whom the player sat on one side in these games of a ladder, the most frequent first, at most `count`."""
+    beside = Counter(other.player for game in games for other in game.partners)
+    tallies = {person: Tally(person) for person in _most_frequent(beside, count)}
     for game in games:
         for other in game.partners:
-            tally = tallies.setdefault(other.player, Tally(other.player))
-            tally.games += 1
-            tally.score += game.score
-            tally.expected += game.expected or 0.0
-    return sorted(tallies.values(), key=lambda tally: (-tally.games, name_order(tally.player.name)))
+            tally = tallies.get(other.player)
+            if tally is not None:
+                tally.games += 1
+                tally.score += game.score
+                tally.expected += game.expected or 0.0
+    return list(tallies.values())
+
+
+def _most_frequent(people: Mapping[Person, int], count: int | None) -> list[Person]:
+    """The people with the largest numbers, by name where equal; no key is made of the names of the others."""
+    least = min(nlargest(count, people.values()), default=0) if count else 0
+    found = [(-times, name_order(person.name), person) for person, times in people.items() if times >= least]
+    return [person for *_order, person in sorted(found)][:count]
 
 
 def _heading(prefix: str = "") -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,11 +22,13 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.setup import copy_tournament, create_by_preset
 from tournaments.views.organiser.common import organiser_page, page
 
+A_PAGE = 50
+
 
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    tournaments = run_tournaments(actor_of(request))
-    return render(request, "organiser/home.html", {"tournaments": tournaments})
+    tournaments = Paginator(run_tournaments(actor_of(request)), A_PAGE)
+    return render(request, "organiser/home.html", {"page": tournaments.get_page(request.GET.get("page"))})
 
 
 @login_required

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.ratings.model import DEFAULT
 from tournaments.access import actor_of, visible_player
 from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
@@ -38,13 +39,13 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     other = request.GET.get("with", "")
     shown = ratings.games_with(games, other) if other else games
     figures, achievements = career(found, rating.ladder.variant if rating else "")
-    met = ratings.opponents(games, rating.ladder.model) if rating else []
-    beside = ratings.partners(games) if rating else []
+    rated = games if rating else []
+    model = rating.ladder.model if rating else DEFAULT
     file = games and exported(
         request, map(games_part, [shown[::-1]]), tournament=found.name, title=_("Games"),
         beside=lambda: {
-            "opponents": opponents_part(met),
-            "partners": partners_part(beside),
+            "opponents": opponents_part(ratings.opponents(rated, model)),
+            "partners": partners_part(ratings.partners(rated)),
             "tiles": tiles_part(figures.triangle if figures else []),
         },
     )  # fmt: skip
@@ -59,11 +60,11 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "other": ratings.person_met(shown, other) if other else None,
             "record": players.record_of(games),
             "form": games[: -FORM - 1 : -1],
-            "best_wins": players.best_wins(games) if rating else [],
-            "graphs": rating_graph(games) if rating else [],
-            "points": rating_points(games) if rating else None,
-            "opponents": met[:SHOWN],
-            "partners": beside[:SHOWN],
+            "best_wins": players.best_wins(rated),
+            "graphs": rating_graph(rated),
+            "points": rating_points(rated),
+            "opponents": ratings.opponents(rated, model, SHOWN),
+            "partners": ratings.partners(rated, SHOWN),
             "figures": figures,
             "achievements": achievements,
             "tournaments": players.by_tournament(games),
