@@ -198,8 +198,11 @@ ACCOUNT_FORMS = {"change_password": "tournaments.accounts.ChangeForm"}
 MFA_FORMS = {
     "add_webauthn": "tournaments.accounts.KeyForm",
     "authenticate": "tournaments.accounts.CodeForm",
+    "authenticate_webauthn": "tournaments.accounts.SecondKeyForm",
     "edit_webauthn": "tournaments.accounts.RenameForm",
+    "login_webauthn": "tournaments.accounts.LoginKeyForm",
     "reauthenticate": "tournaments.accounts.CodeAgainForm",
+    "reauthenticate_webauthn": "tournaments.accounts.KeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -53,7 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tournaments.sealing": {"django", "cryptography"},
     "tournaments.accounts": {
         *("django", "allauth", "axes", "cryptography", "segno"),
-        *("tournaments.access", "tournaments.sealing"),
+        *("tournaments.access", "tournaments.plain", "tournaments.sealing"),
     },
     "tournaments.display": {"django"},
     "tournaments.archive": {"pydantic"},

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import segno
@@ -15,24 +17,32 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import ChangePasswordForm
 from allauth.core import context
 from allauth.mfa import app_settings as mfa_settings
-from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authentication_failed
 from allauth.mfa.totp.internal.auth import generate_totp_secret
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
 from axes.handlers.proxy import AxesProxyHandler
 from axes.utils import reset
 from cryptography.fernet import InvalidToken
+from django import forms
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_login_failed
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import address_of
+from tournaments.plain import read_json
 from tournaments.sealing import opened, sealed
 
 log = logging.getLogger("ryba.accounts")
@@ -121,6 +131,60 @@ class ChangeForm(ChangePasswordForm):
         self.fields["password1"].help_text = PASSWORD_HELP
 
 
+class CredentialField(forms.Field):
+    """What a browser says of a key, read as all other JSON: no number or nesting is too long for it."""
+
+    default_error_messages = forms.JSONField.default_error_messages
+
+    def to_python(self, value: Any) -> Any:
+        if value in self.empty_values:
+            return None
+        try:
+            return read_json(value.encode())
+        except ValueError as fault:
+            raise ValidationError(self.error_messages["invalid"], code="invalid", params={"value": value}) from fault
+
+
+class SaidByKey:
+    """A form with what a key says."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["credential"] = CredentialField(widget=forms.HiddenInput)
+
+
+class KeyOpens(SaidByKey):
+    """A key that is known says who is there."""
+
+    def clean_credential(self) -> Authenticator:
+        with nonsense_refused():
+            return super().clean_credential()
+
+
+class LoginKeyForm(KeyOpens, LoginWebAuthnForm):
+    """A passkey instead of name and password."""
+
+
+class SecondKeyForm(KeyOpens, AuthenticateWebAuthnForm):
+    """A key after the password."""
+
+
+class KeyAgainForm(KeyOpens, ReauthenticateWebAuthnForm):
+    """A key before something that matters."""
+
+
+@contextmanager
+def nonsense_refused() -> Iterator[None]:
+    """The library that reads what a key says answers nonsense with errors of many kinds: for us it is one."""
+    try:
+        yield
+    except (DatabaseError, ValidationError):
+        raise
+    except Exception as fault:
+        log.info("What a key said cannot be read: %r", fault)
+        raise get_adapter().validation_error("incorrect_code") from fault
+
+
 class NamedKey:
     """What the field of a key's name is called."""
 
@@ -129,8 +193,12 @@ class NamedKey:
         self.fields["name"].label = _("Name of the key")
 
 
-class KeyForm(NamedKey, AddWebAuthnForm):
+class KeyForm(NamedKey, SaidByKey, AddWebAuthnForm):
     """One more key."""
+
+    def clean(self) -> dict[str, Any]:
+        with nonsense_refused():
+            return super().clean()
 
 
 class RenameForm(NamedKey, EditWebAuthnForm):

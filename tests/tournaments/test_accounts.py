@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib import import_module
 
@@ -235,3 +236,29 @@ def test_nothing_on_these_pages_runs_or_looks_but_what_comes_from_the_site(olga:
     assert response.status_code == 200
     assert re.findall(r"<script(?![^>]*(?:\bsrc=|type=\"application/json\"))[^>]*>", html) == []
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=\"|(?:src|href)=\"(?:https?:|data:)", html) == []
+
+
+HALF = {"id": "AA", "rawId": "AA", "type": "public-key", "clientExtensionResults": {}}
+OTHER_KEYS = [
+    "9" * 5000, "[" * 100_000, '"\\u0000"', "[]", "{}", '{"id": 1}', '{"response": 1}',
+    '{"response": {"userHandle": 1}}',
+    json.dumps(HALF | {"response": {"clientDataJSON": "e30", "attestationObject": "oA"}}),
+    json.dumps(HALF | {"response": {"clientDataJSON": "e30", "attestationObject": "not base 64"}}),
+    json.dumps(HALF | {"response": {"clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA"}}),
+    json.dumps(HALF | {"response": {"clientDataJSON": "MQ", "authenticatorData": "A" * 50, "signature": "AA",
+                                    "userHandle": "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OQ"}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", OTHER_KEYS, ids=lambda said: said[:60])
+@pytest.mark.parametrize("name", ["mfa_login_webauthn", "mfa_add_webauthn"])
+def test_nonsense_of_a_key_is_refused_in_words(olga: User, name: str, said: str):
+    client = Client()
+    if name != "mfa_login_webauthn":
+        sign_in(client)
+        prove(client)
+    client.get(reverse(name))
+    answer = client.post(reverse(name), {"name": "Key", "credential": said}, follow=True)
+    assert answer.status_code == 200
+    assert not Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
+    assert re.search("valid JSON|Incorrect code|field is required", answer.content.decode())

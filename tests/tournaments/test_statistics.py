@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, write
 from tournaments.access import Actor
-from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Table, Tournament
+from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Table, Tournament, TournamentSummary
 from tournaments.queries.careers import Earned, Figures, career
 from tournaments.queries.statistics import Scope, careers, records, statistics
 from tournaments.services.amending import amend_hand
@@ -212,6 +212,21 @@ def test_careers_add_up_over_the_games_of_a_player(over):
     assert "Most games won in a row in one tournament" not in found
     assert [(one.player.name, one.value) for one in found["Most early wins"]] == [("Anna", 2)]
     assert "Most burns" not in found
+
+
+def test_sums_follow_one_game_and_no_other_is_looked_at(over, monkeypatch):
+    """Best games leave and come back; what is summed up is held against all games by `kept`."""
+    games = [over, *(add_table(over.table.round, [f"{name} {number}" for name in "ABCD"]) for number in range(2, 6))]
+    monkeypatch.setattr("tournaments.services.ratings.sum_up", None)
+    for number, game in enumerate(games[1:]):
+        write(game, *[FISH] * (number % 2), early())
+        assert kept(game) == (1 + number % 2, number % 2, "6-6")
+    for game in reversed(games):
+        annul_game(game=fresh(game), version=fresh(game).version, actor=ADMIN, why="Tiles were missing.")
+        assert kept(game) is None
+    assert TournamentSummary.objects.get(tournament=over.table.round.tournament).games == 0
+    readmit_game(game=fresh(over), version=fresh(over).version, actor=ADMIN)
+    assert kept(over) == (2, 1, "6-6")
 
 
 def test_a_run_of_wins_is_one_tournaments(over):

@@ -7,14 +7,16 @@ of rated tournaments that are public, so that a friendly evening sets no records
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from heapq import nlargest
 from typing import Any
 
+import orjson
 from django.core.cache import cache
-from django.db.models import Count, Max, Prefetch, QuerySet, Sum
+from django.db.models import Count, Max, Prefetch, QuerySet, Sum, TextField
+from django.db.models.functions import Cast
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy as _
 
@@ -23,7 +25,7 @@ from scoring.tiles import SET
 from tournaments.access import shown_to_all
 from tournaments.models import Game, Player, PlayerSummary, Seat, SeatSummary, Tournament, TournamentSummary
 from tournaments.queries.people import by_name
-from tournaments.queries.summing import ADDED, KEPT, Sums, Tally, put_together, sums_of
+from tournaments.queries.summing import ADDED, KEPT, Sums, put_together, sums_of
 
 LEVELS = 5
 MOST_BARS = 10
@@ -53,7 +55,7 @@ CAREERS: dict[str, Promise] = {
     "early": _("Most early wins"),
     "burns": _("Most burns"),
 }
-"""What adds up over a player's games, or is the most of a tournament; the keys are fields of `Tally`."""
+"""What adds up over a player's games, or is the most of a tournament; the keys are fields of `PlayerSummary`."""
 PAIRED = [variant.code for variant in variants.all() if variant.pairs]
 
 
@@ -69,7 +71,8 @@ class Scope:
         if self.tournament is not None:
             return sums_of(self.tournament.pk)
         kept = TournamentSummary.objects.filter(tournament__in=self.tournaments(), games__gt=0)
-        return put_together(kept.values_list("sums", flat=True))
+        texts = kept.values_list(Cast("sums", TextField()), flat=True)
+        return put_together(map(orjson.loads, texts))
 
     def tournaments(self) -> QuerySet[Tournament]:
         """Those that count for a variant, or over all."""
@@ -275,14 +278,14 @@ def records(sums: Sums, count: int = KEPT) -> list[Record]:
 def careers(scope: Scope, count: int = KEPT) -> list[Career]:
     """Who has the most games, wins, early wins and burns over many tournaments, by name where equal. Two queries."""
     rows = PlayerSummary.objects.filter(tournament__in=scope.tournaments()).order_by().values_list("player")
-    sums = {code: Max(code) if code == "in_a_row" else Sum(code) for code in Tally._fields}
-    tallies = {player: Tally(*found) for player, *found in rows.annotate(*sums.values())}
-    most = {code: _most({player: getattr(tally, code) for player, tally in tallies.items()}, count) for code in CAREERS}
+    tallies = rows.annotate(*(Max(code) if code == "in_a_row" else Sum(code) for code in CAREERS))
+    players, *columns = zip(*tallies, strict=True) if tallies else [()] * (1 + len(CAREERS))
+    most = {code: _most(players, counts, count) for code, counts in zip(CAREERS, columns, strict=True)}
     people = Player.objects.filter(pk__in={player for counts in most.values() for player in counts})
-    players = list(people.order_by(*by_name()))
+    people = list(people.order_by(*by_name()))
     return [
         Career(CAREERS[code], sorted(
-            (Champion(player, counts[player.pk]) for player in players if player.pk in counts),
+            (Champion(player, counts[player.pk]) for player in people if player.pk in counts),
             key=lambda one: -one.value,
         )[:count])
         for code, counts in most.items()
@@ -290,10 +293,10 @@ def careers(scope: Scope, count: int = KEPT) -> list[Career]:
     ]  # fmt: skip
 
 
-def _most(counts: Mapping[int, int], count: int) -> dict[int, int]:
+def _most(players: Sequence[int], counts: Sequence[int], count: int) -> dict[int, int]:
     """The players with the largest counts, and all who share the last of these; none without any."""
-    least = max(min(nlargest(count, counts.values()), default=0), 1)
-    return {player: number for player, number in counts.items() if number >= least}
+    least = max(min(nlargest(count, counts), default=0), 1)
+    return {player: number for player, number in zip(players, counts, strict=True) if number >= least}
 
 
 def variants_played() -> list[str]:

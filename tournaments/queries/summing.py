@@ -1,13 +1,14 @@
 """The sums of a tournament's games: what statistics, records and careers add up from (`TournamentSummary`).
 
-What always holds: the sums of several tournaments put together are those of all their games.
+What always holds: the sums of several tournaments put together are those of all their games. So when one game changes,
+the sums are those they were, less what it came to before, and what it comes to now.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from heapq import nsmallest
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from heapq import nlargest
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypedDict
@@ -56,16 +57,17 @@ class Tally(NamedTuple):
     early: int = 0
 
 
-def sums_of(tournament: int) -> Sums:
-    """The sums of a tournament's games, from the figures of each. Two queries."""
-    games = GameSummary.objects.filter(tournament=tournament).order_by("pk")
+def sums_of(tournament: int, game: int | None = None) -> Sums:
+    """The sums of a tournament's games, or of one of them alone, from the figures of each. Two queries."""
+    which = {"tournament": tournament} | ({} if game is None else {"pk": game})
+    games = GameSummary.objects.filter(**which).order_by("pk")
     names = ("pk", "early", "tiles", *dict.fromkeys((*ADDED, *RECORDS.values())))
     rows = [dict(zip(names, row, strict=True)) for row in games.values_list(*names)]
     lengths = Counter(row["hands"] for row in rows if row["hands"])
     early = Counter(row["early"] for row in rows if row["early"])
     timed = [row["seconds"] for row in rows if row["seconds"] is not None]
     seats = (
-        SeatSummary.objects.filter(game__tournament=tournament, game__hands__gt=0)
+        SeatSummary.objects.filter(game__in=games.filter(hands__gt=0).order_by())
         .order_by("seat__number")
         .values_list("seat__number")
         .annotate(Sum("game__hands"), Sum("outs"), Sum("opened"), Sum("opened_outs"))
@@ -89,6 +91,19 @@ def sums_of(tournament: int) -> Sums:
     )
 
 
+def with_change(tournament: int, sums: Sums, before: Sums, after: Sums) -> Sums:
+    """The tournament's sums after one of its games came to `after` instead of `before`.
+
+    No query, but one for each kind of records that the game has left: then another one moves up.
+    """
+    changed = put_together([sums, _negative(before), after])
+    for kind in RECORDS:
+        gone = [game for _value, game in before["best"][kind]]
+        if any(game in gone for _value, game in sums["best"][kind]):
+            changed["best"][kind] = _best_stored(tournament, RECORDS[kind])
+    return changed
+
+
 def put_together(parts: Iterable[Sums]) -> Sums:
     """The sums of several tournaments, put together."""
     parts = list(parts)
@@ -100,28 +115,33 @@ def put_together(parts: Iterable[Sums]) -> Sums:
     def total(of: Callable[[Sums], int]) -> int:
         return sum(map(of, parts))
 
+    told = total(lambda part: part["told"])
     return Sums(
         games=total(lambda part: part["games"]),
         hands=total(lambda part: part["hands"]),
         fish=total(lambda part: part["fish"]),
         burns=total(lambda part: part["burns"]),
-        told=total(lambda part: part["told"]),
+        told=told,
         seconds=total(lambda part: part["seconds"]),
         timed=total(lambda part: part["timed"]),
         lengths=_added(part["lengths"] for part in parts),
         early=_added(part["early"] for part in parts),
-        seats=[[number, *_columns(seats[number])] for number in sorted(seats)],
-        tiles=_columns(part["tiles"] for part in parts if part["tiles"]),
+        seats=[[number, *figures] for number in sorted(seats) if any(figures := _columns(seats[number]))],
+        tiles=_columns(part["tiles"] for part in parts if part["tiles"]) if told else [],
         best={kind: _best((row for part in parts for row in part["best"][kind]), KEPT) for kind in RECORDS},
     )
 
 
-def tallies_of(tournament: int) -> dict[int, Tally]:
-    """What adds up over each player's games of a tournament. Two queries."""
-    results = Result.objects.filter(game__table__round__tournament=tournament, game__table__seats__entry=F("entry"))
+def tallies_of(tournament: int, players: Collection[int] | None = None) -> dict[int, Tally]:
+    """What adds up over each player's games of a tournament, or over those of these players. Two queries."""
     person = "game__table__seats__player"
-    rows = results.order_by(person, "game__finished_at", "game").values_list(person, "won")
-    seats = SeatSummary.objects.filter(game__tournament=tournament).order_by().values_list("seat__player")
+    seated = {} if players is None else {f"{person}__in": players}
+    own = Q(game__table__round__tournament=tournament, game__table__seats__entry=F("entry"), **seated)
+    results, seats = Result.objects.filter(own), SeatSummary.objects.filter(game__tournament=tournament)
+    if players is not None:
+        seats = seats.filter(seat__player__in=players)
+    rows = results.order_by(person, "game__finished_at", "game_id").values_list(person, "won")
+    seats = seats.order_by().values_list("seat__player")
     figures = {player: sums for player, *sums in seats.annotate(Sum("burns"), n=Count("pk", filter=~Q(early="")))}
     tallies = {}
     for player, games in groupby(rows, key=itemgetter(0)):
@@ -140,8 +160,29 @@ def longest_run(won: Iterable[bool]) -> int:
     return longest if longest > 1 else 0
 
 
+def _negative(part: Sums) -> Sums:
+    """What takes a part out of sums that it is in; of the best games none is told."""
+    counts = {name: -value for name, value in part.items() if isinstance(value, int)}
+    return Sums(
+        **counts,
+        lengths=[[key, -count] for key, count in part["lengths"]],
+        early=[[key, -count] for key, count in part["early"]],
+        seats=[[number, *(-figure for figure in figures)] for number, *figures in part["seats"]],
+        tiles=[-count for count in part["tiles"]],
+        best={kind: [] for kind in RECORDS},
+    )
+
+
+def _best_stored(tournament: int, figure: str) -> list[list[int]]:
+    """The best games of a tournament by this figure. One query."""
+    games = GameSummary.objects.filter(tournament=tournament, **{f"{figure}__gt": 0}).order_by(f"-{figure}", "pk")
+    return list(map(list, games.values_list(figure, "pk")[:KEPT]))
+
+
 def _best(rows: Iterable[list[int]], count: int) -> list[list[int]]:
-    return nsmallest(count, rows, key=lambda row: (-row[0], row[1]))
+    rows = list(rows)
+    least = min(nlargest(count, map(itemgetter(0), rows)), default=0)
+    return sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1]))[:count]
 
 
 def _columns(rows: Iterable[list[int]]) -> list[int]:
@@ -156,7 +197,7 @@ def _added(lists: Iterable[list[list[Any]]]) -> list[list[Any]]:
     counts: Counter[Any] = Counter()
     for key, count in _rows(lists):
         counts[key] += count
-    return _listed(counts)
+    return [[key, count] for key, count in _listed(counts) if count]
 
 
 def _rows(lists: Iterable[list[list[Any]]]) -> Iterator[list[Any]]:

@@ -1,6 +1,6 @@
 """Ratings follow the finished games: each change of a rated game replays its ladders from that game on.
 
-So do the sums of a tournament's games (`services.sums`), in the same task.
+Where many games change, the sums of their tournaments (`services.sums`) are made anew by the same task.
 
 A ladder's stored games, ratings and stretches are always what `rebuild_ladder` and `stretch_ladder` would make of the
 counted games, bit for bit. Everything here is derived, so nothing of it goes into the log. A replay is one transaction:
@@ -30,18 +30,21 @@ OVERALL = "overall"
 
 
 def rerate_game(*, game: Game) -> None:
-    """Bring the ratings up to date after a game was finished, amended or reopened. Call it after the change."""
-    _queue(rerate, games=[game.pk])
+    """Bring the ratings up to date after a game was finished, amended or reopened, which the sums have followed.
+
+    Call it after the change.
+    """
+    _queue(rerate, games=[game.pk], summed=True)
 
 
 def rerate_games(*, games: list[int]) -> None:
-    """Bring the ratings up to date after the players of these games were changed."""
+    """Bring ratings and sums up to date after the players of these games were changed."""
     if games:
         _queue(rerate, games=games)
 
 
 def rerate_tournament(*, tournament: Tournament) -> None:
-    """Bring the ratings up to date after a tournament was published or hidden, made rated, or given to a club."""
+    """Bring ratings and sums up to date after a tournament was published or hidden, made rated, or given to a club."""
     _queue(rerate, tournament=tournament.pk)
 
 
@@ -51,13 +54,17 @@ def queue_rebuild(*, ladder: Ladder) -> None:
 
 
 @task
-def rerate(games: list[int] | None = None, tournament: int | None = None) -> None:
-    """Replay the ladders of these games, or of a tournament's, from the first of them on, and sum the games up."""
+def rerate(games: list[int] | None = None, tournament: int | None = None, summed: bool = False) -> None:
+    """Replay the ladders of these games, or of a tournament's, from the first of them on.
+
+    The games of their tournaments are summed up before, unless they are `summed`.
+    """
     which = Q(table__round__tournament=tournament) if games is None else Q(pk__in=games)
     with transaction.atomic():
         found = Game.objects.filter(which)
+        if not summed:
+            sum_up(found.order_by().values_list("table__round__tournament", flat=True).distinct())
         _rerate(found)
-        sum_up(found.order_by().values_list("table__round__tournament", flat=True).distinct())
 
 
 @task

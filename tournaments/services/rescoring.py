@@ -18,7 +18,7 @@ from tournaments.queries.table import TableState, games_with_table, state_of
 from tournaments.services.amending import brought_back, store_all
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
-from tournaments.services.ratings import rerate_game
+from tournaments.services.ratings import rerate_games
 from tournaments.services.tables import rederive, title_of
 
 
@@ -38,7 +38,7 @@ def rescore_game(*, game: Game, actor: Actor, from_history: bool = False) -> Tab
     Result.objects.filter(game=locked).delete()
     GameSummary.objects.filter(game=locked).delete()
     rederive(state, rerate=False)
-    rerate_game(game=locked)
+    rerate_games(games=[locked.pk])
     record_change(
         actor=actor, action="rescore_game", target=title_of(locked), tournament=state.tournament, before=before,
         after={"game": locked.pk, **_as_stored(locked)},

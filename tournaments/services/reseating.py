@@ -16,6 +16,7 @@ from tournaments.models import Game, Revision, Round, Seat, Tournament
 from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.ratings import rerate_games
 from tournaments.services.tables import check_open, check_version, derive, lock_table, note_revision
 from tournaments.services.tournaments import lock
 
@@ -105,10 +106,11 @@ def _follow(table: int, before: list[str], actor: Actor, why: str) -> list[Table
     for game in games_with_table().filter(table=table).order_by("number"):
         state = table_state(game)
         _check_partners(state)
-        derive(state)
+        derive(state, rerate=False)
         after = {"seats": [str(seat.player) for seat in state.seats]}
         note_revision(state, actor, Revision.Kind.RESEAT, before={"seats": before}, after=after, why=why.strip())
         states.append(state)
+    rerate_games(games=[state.game.pk for state in states if state.game.finished_at])
     return states
 
 

@@ -9,6 +9,7 @@ facts give, and the game has a revision for its version.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
 from tournaments.services.series import match_points, settle_series
 from tournaments.services.summaries import add_summary
+from tournaments.services.sums import following
 
 PLAYED = ("out", "fish", "stopped", "result")
 
@@ -126,14 +128,16 @@ def check_open(state: TableState, actor: Actor) -> None:
 
 
 def derive(state: TableState, *, rerate: bool = True) -> None:
-    """Raise the game's version and `rederive`. `rerate` False leaves the ratings to the caller."""
+    """Raise the game's version and `rederive`. `rerate` False leaves ratings and sums to the caller."""
     state.game.version += 1
     rederive(state, rerate=rerate)
 
 
 def rederive(state: TableState, *, rerate: bool = True) -> None:
     """Make all derived rows what ledger and rulings say, those of the table's other games with them."""
-    changed = store_derived(state)
+    counts = state.ledger.finished or state.game.finished_at is not None
+    with following(state) if rerate and counts else nullcontext():
+        changed = store_derived(state)
     settle_series(state.game, state.ledger.sides)
     if changed:
         raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
