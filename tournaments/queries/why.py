@@ -70,6 +70,11 @@ class Why:
     said: list[str]
     sources: list[Source]
 
+    @property
+    def columns(self) -> int:
+        """How many lines stand beside each other: its own, and those above and below where there are any."""
+        return 1 + (self.above is not None) + (self.below is not None)
+
     def as_json(self) -> dict[str, Any]:
         return {
             "entry": self.row.entry_id,
