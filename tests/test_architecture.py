@@ -256,3 +256,18 @@ def test_nothing_is_of_one_machine() -> None:
     texts += [ROOT / "Makefile", ROOT / "tools" / "venv", ROOT / ".ci" / "run"]
     found = {str(path.relative_to(ROOT)) for path in texts if folders.search(path.read_text(encoding="utf-8"))}
     assert found == set()
+
+
+CALM = re.compile(r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}")
+MOVES = re.compile(
+    r"(?:animation|transition)(?:-duration)?:(?![^;}]*\b0s)[^;}]+|scroll-behavior: *smooth|behavior: *.smooth"
+)
+
+
+def test_nothing_moves_for_who_asked_for_calm() -> None:
+    """What moves stands in a block for those who have not asked their device for less motion."""
+    moving = {}
+    for path in (*(ROOT / "static" / "css").rglob("*.css"), *(ROOT / "static" / "js").rglob("*.js")):
+        if found := MOVES.findall(CALM.sub("", path.read_text(encoding="utf-8"))):
+            moving[path.name] = found
+    assert moving == {}

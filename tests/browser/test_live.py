@@ -36,6 +36,7 @@ def test_a_round_follows_with_scroll_focus_and_what_is_unfolded_kept(browser_pag
 
     write(others[-1], out(0, {1: "66 65", 2: "64 63", 3: "62"}))
     expect(last).to_contain_text("Hand 2")
+    assert page.evaluate("document.getAnimations().length") == 0, "the browser asked for less motion"
     assert page.evaluate("[...marked]") == [f"table-{others[-1].table.number}"]
     assert page.evaluate("window.stays && scrollY") == scroll
     assert page.evaluate("document.activeElement.closest('article').id") == f"table-{others[-1].table.number}"

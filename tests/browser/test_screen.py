@@ -66,10 +66,40 @@ def test_the_clock_runs_by_the_servers_time_on_a_page_that_was_kept(browser_page
     expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
 
 
+STROKES = """
+window.strokes = 0;
+const part = () => ({ connect: (next) => next, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+window.AudioContext = class {
+  currentTime = 0;
+  createGain() { return part(); }
+  createOscillator() { return { ...part(), frequency: {}, stop() {}, start: () => { window.strokes += 1; } }; }
+};
+"""
+"""An instrument that counts what it plays."""
+
+
+def test_the_clock_strikes_once_at_its_end_for_who_asked_for_sound(browser_page: Callable[..., Page]) -> None:
+    round_ = seat_table().table.round
+    Round.objects.filter(pk=round_.pk).update(clock_left=600, clock_started_at=timezone.now() - timedelta(seconds=480))
+    page = browser_page("desktop")
+    page.add_init_script(STROKES)
+    page.clock.install()
+    page.goto(f"{round_.tournament.get_absolute_url()}screen/")
+    expect(page.locator(".clock-left")).to_have_text(re.compile(r"^[12]:\d\d$"))
+    page.clock.run_for(1_100)
+    assert page.evaluate("strokes") == 0, "no sound unasked"
+    page.get_by_role("button", name="Sound of the clock").click()
+    assert page.evaluate("strokes") == 1, "so one hears how loud it is"
+    for _minute in range(4):
+        page.clock.run_for(60_000)
+    expect(page.locator(".clock-left")).to_have_text("0:00")
+    assert page.evaluate("strokes") == 1 + 2 + 4, "a minute before the end, and once at the end"
+
+
 def test_nothing_is_cut_off_on_any_screen_at_any_size(browser_page: Callable[..., Page]) -> None:
     round_ = seat_table().table.round
-    for letter in "ABCDEFGHI":
-        add_table(round_, [f"{letter}{seat} Konstantinopolskaya-Zadunayskaya" for seat in range(4)])
+    for at in range(39):
+        add_table(round_, [f"{at}{seat} Konstantinopolskaya-Zadunayskaya" for seat in range(4)])
     Round.objects.filter(pk=round_.pk).update(clock_left=4000, clock_started_at=timezone.now())
     page = browser_page("desktop")
     wrong = {}

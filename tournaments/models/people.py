@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -46,7 +48,15 @@ class Player(Keyed):
         return self if self.merged_into is None else self.merged_into.person
 
     def get_absolute_url(self) -> str:
-        return reverse("public:player", args=[self.slug])
+        before, after = _around_slug()
+        return f"{before}{self.slug}{after}"
+
+
+@cache
+def _around_slug() -> tuple[str, str]:
+    """What stands before and after the slug in a player's address: hundreds of them are on a page."""
+    before, _slug, after = reverse("public:player", args=["-"]).rpartition("-")
+    return before, after
 
 
 class Merge(models.Model):

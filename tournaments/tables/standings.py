@@ -19,6 +19,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournaments.display import number, place_range
 from tournaments.queries.standings import Head, RoundCell, StandingRow, Standings
 from tournaments.tables.drawing import DrawnTable
+from tournaments.templatetags.ryba import names
 
 ROUNDS_SHOWN = 6
 ON_A_PHONE = 3
@@ -77,9 +78,7 @@ class StandingsTable(DrawnTable):
         return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": abs(value)}))
 
     def render_name(self, record: StandingRow) -> SafeString:
-        return SafeString(
-            render_to_string("parts/players.html", {"players": record.players, "withdrawn": record.withdrawn})
-        )
+        return names(record.players, record.withdrawn)
 
     def value_place(self, record: StandingRow) -> str:
         return place_range(record.place, record.sharing)

@@ -7,6 +7,7 @@ stands without words beside it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -16,19 +17,27 @@ from django import template
 from django.http import QueryDict
 from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournaments import access, display, rules
-from tournaments.models import Ladder, Table
+from tournaments.models import Ladder, Player, Table
 
 register = template.Library()
 drawn = lru_cache(maxsize=2000, typed=True)
 """For small drawings that stand on a page a thousand times."""
 
 THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
+
+
+@register.simple_tag
+def names(players: Iterable[Player], withdrawn: bool = False) -> SafeString:
+    """The players of an entry, linked."""
+    links = format_html_join("", '<a href="{}">{}</a>', ((one.get_absolute_url(), one.name) for one in players))
+    gone = format_html('<span class="tag">{}</span>', gettext("withdrawn")) if withdrawn else ""
+    return format_html('<span class="names">{}</span>{}', links, gone)
 
 
 @register.simple_tag
