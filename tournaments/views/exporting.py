@@ -138,9 +138,9 @@ def _as_workbook(heads: Sequence[str], rows: Sequence[Sequence[Any]], title: str
     book = Workbook()
     sheet = book.active
     sheet.title = NOT_IN_TITLES.sub(" ", title)[:31]
-    for row in ([*heads], *rows):
-        sheet.append([str(cell) if isinstance(cell, Promise) else cell for cell in row])
-        for cell in sheet[sheet.max_row]:
+    for at, row in enumerate((heads, *rows), 1):
+        for column, value in enumerate(row, 1):
+            cell = sheet.cell(at, column, str(value) if isinstance(value, Promise) else value)
             if isinstance(cell.value, str):
                 cell.data_type = "s"
     for cell in sheet[1]:
