@@ -6,6 +6,7 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 MANAGE := $(PYTHON) manage.py
 PYTEST := $(PYTHON) -m pytest
+TWO := --numprocesses 2 --dist worksteal
 PO := $(wildcard locale/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
@@ -33,9 +34,9 @@ site: $(MO) ## make what a public site runs from: environment, texts, static fil
 	@tools/venv requirements-worker.txt
 	@DEBUG=off SECRET_KEY=$$($(PYTHON) tools/secret_key.py) $(MANAGE) collectstatic --noinput --verbosity 0
 
-test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then those that use the database, but for the browser's and the one with 50,000 games, on PostgreSQL
-	$(PYTEST) --numprocesses 2 --cov --cov-report term --cov-fail-under 95
-	$(PYTHON) tools/on_postgres.py $(PYTEST) --numprocesses 2 --database-only --ignore tests/browser \
+test: $(VENV)/.dev $(MO) ## all tests on SQLite with coverage of scoring/, then on PostgreSQL those that a database can change, but for the browser's and the one with 50,000 games
+	$(PYTEST) $(TWO) --cov --cov-report term --cov-fail-under 95
+	$(PYTHON) tools/on_postgres.py $(PYTEST) $(TWO) --database-only --ignore tests/browser \
 		--ignore tests/tournaments/test_many_games.py
 
 lint: $(VENV)/.dev ## style, types of scoring/, missing migrations, deployment checks, known vulnerabilities

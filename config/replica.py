@@ -8,7 +8,6 @@ not know yet, or cannot answer, the database is asked before the visitor is refu
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
@@ -18,18 +17,17 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 
+from config.spare import Spare
+
 REPLICA = "replica"
-LOG = logging.getLogger("ryba.replica")
 PAGES = "public"
 WROTE = "wrote"
 """The cookie of who has just sent a form: one who then signs out still sees what he did."""
 FRESH_FOR = 60
 """Seconds in which a replica is taken to catch up."""
-LEFT_ALONE = 10
-"""Seconds in which a replica that did not answer is not asked again."""
+COPY = Spare(logging.getLogger("ryba.replica"), "The replica")
 
 _reading: ContextVar[bool] = ContextVar("reading", default=False)
-_asked_again_at = 0.0
 
 
 class FromReplica:
@@ -51,16 +49,14 @@ class FromReplica:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
         looks = request.method in ("GET", "HEAD") and request.resolver_match.app_name == PAGES
         known = {settings.SESSION_COOKIE_NAME, WROTE} & request.COOKIES.keys()
-        _reading.set(looks and not known and time.monotonic() >= _asked_again_at)
+        _reading.set(looks and not known and COPY.may_be_asked())
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Ask the database what the replica could not tell."""
-        global _asked_again_at
         if not _reading.get() or not isinstance(error, Http404 | PermissionDenied | DatabaseError | InterfaceError):
             return None
         if isinstance(error, DatabaseError | InterfaceError):
-            _asked_again_at = time.monotonic() + LEFT_ALONE
-            LOG.warning("The replica does not answer: %s", error)
+            COPY.does_not_answer(error)
         _reading.set(False)
         found = request.resolver_match
         answer: HttpResponse = found.func(request, *found.args, **found.kwargs)

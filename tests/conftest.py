@@ -2,8 +2,11 @@
 where `CI=true`.
 """
 
+import gc
 import os
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -16,7 +19,7 @@ settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, m
 settings.load_profile("ci" if CI else "dev")
 
 
-USE_IT = {"db", "transactional_db", "live_server"}
+USE_IT = {"db", "transactional_db", "live_server", "database"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -24,17 +27,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A second run, on another database, needs no test that uses none."""
+    """A second run, on another database, needs no test that uses none, nor one that none can change."""
     if config.getoption("--database-only"):
-        kept = [item for item in items if item.get_closest_marker("django_db") or USE_IT & set(item.fixturenames)]
+        using = [item for item in items if item.get_closest_marker("django_db") or USE_IT & set(item.fixturenames)]
+        kept = [item for item in using if not item.get_closest_marker("one_database")]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: looking through it again and again for garbage would be a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True)
 def in_the_sites_language() -> None:
     """A request in another language leaves it behind."""
     translation.deactivate()
+
+
+@pytest.fixture
+def world(built: Any, db: None) -> Any:
+    """What the module has `built` for all its tests (once.py), for this test to do with as it likes."""
+    return deepcopy(built)
 
 
 @pytest.fixture(scope="session")

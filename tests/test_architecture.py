@@ -114,7 +114,7 @@ MAY_IMPORT |= {
     | {"tournaments.templatetags", "tournaments.release", "allauth", "icalendar"},
     "tournaments.demo": DOORS | {"tournaments.simulator", "tournaments.presets"},
     "tournaments.management": DOORS
-    | {"orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},
+    | {"psycopg", "orjson", "tournaments.pairing", "tournaments.simulator", "tournaments.demo", "tournaments.presets"},
     "tournaments.api": {
         *("django", "ninja", "orjson", "pydantic", "scoring"),
         *("tournaments.access", "tournaments.models", "tournaments.queries", "tournaments.services"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import lzma
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,13 +33,24 @@ FILL = """
 from tests.tournaments.world import build_world
 build_world()
 """
+FORGE = """
+from tournaments.models import AuditEntry
+AuditEntry.objects.filter(chain=AuditEntry.objects.order_by("-chain")[0].chain, number=2).update(actor="Nobody")
+"""
 ONE_MORE = "from tournaments.models import Player; Player.objects.create(name='Zoya', slug='zoya')"
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[str]:
     with fresh_database(tmp_path) as url:
-        yield url
+        yield by_options(url) if url.startswith("postgres") else url
+
+
+def by_options(url: str) -> str:
+    """The same address with its server and its user among the options, which PostgreSQL's programs must be told too."""
+    user, _at, where = url.removeprefix("postgres://").partition("@")
+    host, _slash, name = where.partition("/")
+    return f"postgres:///{name}?host={host}&user={user}"
 
 
 def manage(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -75,8 +87,15 @@ def test_a_copy_brings_everything_back(database: str, tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert "not empty" in refused.stderr
 
-    done(database, "restore", str(copy), "--yes")
+    shell(database, FORGE)
+    told = manage(database, "verify")
+    assert told.returncode == 1
+    line, mending = told.stdout.strip().split(" → manage.py ")
+    assert re.fullmatch(r"log: chain \d+, entry 2: it does not say what it said when it was written", line)
+    assert mending == "restore BACKUP --yes"
+    done(database, *mending.replace("BACKUP", str(copy)).split())
     assert shell(database, COUNTS) == before
+    assert "All that is stored" in done(database, "verify")
     shell(database, ONE_MORE)  # numbers go on after the last
     done(database, "verify")
 

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import path
 
+from tests.once import once
 from tests.tournaments.world import World, build_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ROOT = Path(__file__).resolve().parent.parent
 SECURE = {
@@ -25,9 +26,7 @@ SECURE = {
 }
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +140,9 @@ def test_every_test_that_the_security_page_names_is_there() -> None:
     assert len(named) > 15
     homes = (ROOT, ROOT / "tests" / "tournaments")
     assert [name for name in named if not any((home / name).exists() for home in homes)] == []
+    risks = [row for row in page.splitlines() if re.match(r"\| (A\d\d [^|]+)?\| (within )?A\d\d", row)]
+    assert len(risks) == 11
+    assert [row for row in risks if not re.search(r"`tests/[^|]+ \|$", row)] == []
     functions = re.findall(r"`(test_\w+?)(?:_…)?`", page)
     assert len(functions) > 8
     tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "tournaments").glob("test_*.py"))

@@ -100,7 +100,8 @@ def free_port() -> int:
 class Server:
     """So many processes behind one address, each with threads of its own; `kills` counts how often one died.
 
-    They share the address, or each has one of its own `inside`, and a proxy has theirs.
+    They share the address, or each has one of its own `inside`, and a proxy has theirs. `started_by`: the command that
+    starts each, where they are to have less than the tests have.
     """
 
     environment: dict[str, str]
@@ -108,6 +109,7 @@ class Server:
     threads: int = 4
     port: int = field(default_factory=free_port)
     inside: list[int] = field(default_factory=list)
+    started_by: tuple[str, ...] = ()
     kills: int = 0
     processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
@@ -116,7 +118,7 @@ class Server:
         options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}", "--reuse-port"]
         options += ["--workers", "1", "--threads", str(self.threads), "--log-level", "critical"]
         self.processes[number] = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
+            [*self.started_by, sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
             cwd=ROOT,
             env=self.environment,
             start_new_session=True,

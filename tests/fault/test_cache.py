@@ -14,30 +14,33 @@ import pytest
 from django.core.cache import cache, caches
 from django.test import Client
 
-from config import cache as shared
+from config.cache import REDIS
 from tests.fault.house import Redis
-from tests.tournaments.world import build_world
+from tests.once import once
+from tests.tournaments.world import World, build_world
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments"
 PAGE = "/t/open/standings/"
+built = once(build_world)
 
 
 @pytest.fixture
-def server(must_have: Any, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
+def server(
+    world: World, must_have: Any, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Redis]:
     """Redis, and the site that keeps its pages there, as config.settings has it with CACHE_URL."""
     must_have(shutil.which("redis-server"), "Redis was not found. Debian and Ubuntu: apt install redis-server")
     server = Redis(tmp_path)
-    monkeypatch.setattr(shared, "_asked_again_at", 0.0)
+    monkeypatch.setattr(REDIS, "asked_again_at", 0.0)
     kept = {"BACKEND": "config.cache.SharedCache", "LOCATION": server.url}
     settings.CACHES = {
         "default": kept | {"KEY_PREFIX": "pages", "KEY_FUNCTION": "tournaments.release.keyed"},
         "limits": kept | {"KEY_PREFIX": "limits"},
     }
-    build_world()
     yield server
     for name in ("default", "limits"):
-        caches[name]._own.clear()
+        caches[name].own.clear()
     server.stop()
 
 
@@ -79,7 +82,7 @@ def test_it_is_asked_again_when_it_is_back(server: Redis, monkeypatch: pytest.Mo
     Client().get(PAGE)
     server.start()
     assert server.keys() == []
-    monkeypatch.setattr(shared, "_asked_again_at", time.monotonic())
+    monkeypatch.setattr(REDIS, "asked_again_at", time.monotonic())
     Client().get(PAGE)
     assert server.keys() != []
 

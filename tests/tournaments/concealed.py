@@ -17,9 +17,8 @@ plays in all of them. Everybody but the stranger stands to all of them as the na
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -72,7 +71,6 @@ class Concealed(World):
     players: dict[str, str] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)
     actor: Actor = field(default_factory=Actor)
-    numbers: Iterator[int] = field(default_factory=lambda: count(11_401, 173))
 
     def client(self, who: str, **options: Any) -> Client:
         client = super().client(who, **options)
@@ -84,7 +82,7 @@ class Concealed(World):
 
     def mark(self, of: str, kind: str) -> int:
         """A number for a new mark."""
-        number = next(self.numbers)
+        number = 11_401 + 173 * len(self.marks)
         self.marks.append(Mark(str(number), of, kind))
         return number
 
@@ -254,6 +252,7 @@ def _double(world: Concealed) -> None:
     Ladder.objects.create(name="Наша", slug="ours", owner=world.users["organiser"])
 
 
+@cache
 def slug_of(mark: Mark) -> str:
     """The mark as addresses have it."""
     return slugify(mark.text)

@@ -8,10 +8,11 @@ several people. Often needed ones have a name in `SAME`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from tests.tournaments.world import PEOPLE, World
@@ -125,11 +126,27 @@ def address(world: World, name: str, case: Case) -> str:
     return reverse(name, args=[filled(world, argument) for argument in case.args])
 
 
-def answers(world: World, url: str, case: Case) -> dict[str, str]:
+class Browser(NamedTuple):
+    """Somebody's browser, and the session that it goes by, whatever an answer that was taken back has made of it."""
+
+    client: Client
+    session: str
+
+    @classmethod
+    def of(cls, client: Client) -> Browser:
+        return cls(client, client.session.session_key)
+
+    def anew(self) -> Client:
+        self.client.cookies.clear()
+        self.client.cookies["sessionid"] = self.session
+        return self.client
+
+
+def answers(browsers: Mapping[str, Browser], url: str, case: Case) -> dict[str, str]:
     """What each of the people gets; what a step changed is taken back before the next one asks."""
     found = {}
-    for who in PEOPLE:
-        client = world.client(who)
+    for who, browser in browsers.items():
+        client = browser.anew()
         with transaction.atomic():
             response = getattr(client, case.method)(url, case.data, **body_of(url, case))
             transaction.set_rollback(True)

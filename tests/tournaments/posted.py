@@ -16,11 +16,10 @@ from unittest.mock import patch
 from django import forms
 from django.conf import settings
 from django.db import transaction
-from django.test import Client
 from django.test.signals import template_rendered
 
 from tests.tournaments.furnished import browser_of
-from tests.tournaments.matrix import DONE, Case, address, body_of
+from tests.tournaments.matrix import DONE, Browser, Case, address, body_of
 from tests.tournaments.world import World
 from tournaments import forms as own_forms
 
@@ -82,27 +81,10 @@ class Forms(HTMLParser):
             self.inside = None
 
 
-class Browser(NamedTuple):
-    """Somebody's browser, and the session that it goes by, whatever an answer that was taken back has made of it."""
-
-    client: Client
-    session: str
-
-    @classmethod
-    def of(cls, world: World, who: str) -> Browser:
-        client = browser_of(world, who)
-        return cls(client, client.session.session_key)
-
-    def anew(self) -> Client:
-        self.client.cookies.clear()
-        self.client.cookies["sessionid"] = self.session
-        return self.client
-
-
 def forms_of(world: World, pages: list[tuple[str, Case]]) -> tuple[list[Form], set[str]]:
     """Every form that somebody is shown by one of these cases, each once; and the templates that were used."""
     found: dict[tuple[str, tuple[str, ...]], Form] = {}
-    browsers = {who: Browser.of(world, who) for who in ASKING}
+    browsers = {who: Browser.of(browser_of(world, who)) for who in ASKING}
     with rendered_templates() as used:
         for name, case in pages:
             url = address(world, name, case)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.urls import get_resolver
 
-from tests.tournaments.matrix import Case, address, answers, get, post, routes, with_tables
+from tests.once import once
+from tests.tournaments.matrix import Browser, Case, address, answers, get, post, routes, with_tables
 from tests.tournaments.matrix_accounts import ACCOUNT_ROUTES
 from tests.tournaments.matrix_api import API_ROUTES
 from tests.tournaments.matrix_setup import SETUP_ROUTES
@@ -318,11 +319,6 @@ ROUTES: dict[str, list[Case]] = {
 }
 
 
-@pytest.fixture
-def world() -> World:
-    return whole_world()
-
-
 def whole_world() -> World:
     """The world, with a season, a private tournament, invitations of every kind, a ladder, and a player twice."""
     world = build_world()
@@ -347,6 +343,9 @@ def whole_world() -> World:
     return world
 
 
+built = once(whole_world)
+
+
 def test_every_address_is_in_the_table():
     assert set(routes(get_resolver().url_patterns)) == set(ROUTES)
 
@@ -359,9 +358,9 @@ def test_the_document_says_the_same():
 
 @pytest.mark.parametrize("rooms", sorted({room_of(name) for name in ROUTES}))
 def test_answers(world: World, rooms: str):
-    wrong = {}
+    wrong, browsers = {}, {who: Browser.of(world.client(who)) for who in PEOPLE}
     for name, case in cases(rooms):
-        found = answers(world, address(world, name, case), case)
+        found = answers(browsers, address(world, name, case), case)
         for who in found:
             if found[who] != case.answers[who]:
                 wrong[f"{who}: {case.method} {name} {case.args} {case.data}"] = f"{found[who]}, not {case.answers[who]}"

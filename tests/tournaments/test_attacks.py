@@ -17,6 +17,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from config.logs import logging_settings
+from tests.once import once
 from tests.tournaments.furnished import ROUTES
 from tests.tournaments.matrix import address
 from tests.tournaments.room import out
@@ -44,10 +45,12 @@ OWN_CACHE = {
 }
 
 
-@pytest.fixture
-def world() -> World:
+built = once(build_world)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
     cache.clear()
-    return build_world()
 
 
 def sent(version: int = 0, actor: str = "keeper:Kira") -> dict[str, object]:

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring import variants
+from tests.once import once
 from tests.tournaments.room import KEEPER, out, seat_table, write
 from tests.tournaments.world import World, build_world
 from tournaments.access import Actor
@@ -28,9 +29,7 @@ SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
 
 
-@pytest.fixture
-def world(db: None) -> World:
-    return build_world()
+built = once(build_world)
 
 
 def called(function: ast.FunctionDef) -> set[str]:

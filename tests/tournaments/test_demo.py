@@ -8,12 +8,12 @@ from io import StringIO
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
-from django.db import transaction
 from django.db.models import Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.ledger import Ledger
+from tests.once import once
 from tournaments.demo import ADMIN, ORGANISER, PASSWORD, build_demo
 from tournaments.demo.evening import games_of
 from tournaments.models import Entry, Game, Hand, Rating, Result, Tournament
@@ -39,12 +39,7 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module")
-def made(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[list[Tournament]]:
-    """The demo, made once for all tests here and taken back after them."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield build_demo(seed=1, say=lambda _line: None)
-        transaction.set_rollback(True)
+made = once(lambda: build_demo(seed=1, say=lambda _line: None))
 
 
 def ledgers(tournament: Tournament) -> Iterator[tuple[Game, Ledger]]:

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 from PIL import Image
 
+from tests.once import once
 from tests.tournaments.room import seat_table, write
 from tests.tournaments.world import World, build_world
 from tournaments.models import Game, Tournament
@@ -22,12 +23,14 @@ pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-@pytest.fixture
-def world() -> World:
+def dated_world() -> World:
     world = build_world()
     when = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
     Tournament.objects.exclude(slug="other").update(starts_at=when, venue="Park, 2; by the sea")
     return world
+
+
+built = once(dated_world)
 
 
 def events(path: str) -> list[dict[str, str]]:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.once import once
 from tests.tournaments.world import World, build_world
 from tournaments.access import LINKS_KEY, Actor
 from tournaments.models import AuditEntry, Invitation
@@ -21,9 +22,7 @@ from tournaments.services.links import accept_invitation, hand_over, make_link, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 def invite(world: World, role: str, **more) -> Invitation:

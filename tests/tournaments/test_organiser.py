@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import variants
+from tests.once import once
 from tests.tournaments.room import out, seat_table, write
 from tests.tournaments.world import World, build_world, call_time
 from tournaments.access import Actor
@@ -22,9 +23,7 @@ from tournaments.services.audit import record_change
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 @pytest.fixture

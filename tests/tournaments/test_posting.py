@@ -6,15 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.world import World, build_world
+from tests.once import once
+from tests.tournaments.world import build_world
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 def test_a_step_taken_after_the_session_ran_out_leads_back_to_its_page(world):

@@ -1,4 +1,7 @@
-"""What is printed: that the documents open, what stands on them, and that a bracket shows what was played."""
+"""What is printed: that the documents open, what stands on them, and that a bracket shows what was played.
+
+On one database alone, since reading a document takes time, and test_access.py has every document made on each.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from tournaments.queries import prints
 from tournaments.queries.bracket import brackets
 from tournaments.services import entries, hands, rounds, tournaments
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 HEAD = Heading("Осенний кубок", "Столы", "сегодня", lambda page: f"стр. {page}")
 
 

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import variants
+from tests.once import once
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
 from tournaments.models import Absence, Entry, Player, Tournament
@@ -18,9 +19,7 @@ pytestmark = pytest.mark.django_db
 ACTOR = Actor(keeper="test")
 
 
-@pytest.fixture
-def world():
-    return build_world()
+built = once(build_world)
 
 
 @pytest.fixture

@@ -182,7 +182,7 @@ def test_a_forged_log_is_seen(game: Game, what: str) -> None:
     forge()
     found = [difference for difference in verify() if difference.part == "log"]
     assert any(words in difference.what for difference in found), found
-    assert {difference.mend for difference in found} == {"manage.py restore BACKUP"}
+    assert {difference.mend for difference in found} == {"manage.py restore BACKUP --yes"}
 
 
 def test_users_and_tournaments_may_go_without_breaking_the_log(game: Game, django_user_model: type) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from tests.once import once
 from tests.tournaments.world import World, add_tournament, build_world, call_time, draw
 from tournaments.access import Actor, visible_games, visible_tournaments
 from tournaments.models import RatedGame, Tournament
@@ -20,8 +21,7 @@ SEES = {
 }
 
 
-@pytest.fixture
-def world() -> World:
+def hidden_world() -> World:
     world = build_world()
     actor = Actor(user=world.users["organiser"])
     for name, more in (("private", {"private": True}), ("silent", {"results_hidden": True})):
@@ -32,6 +32,9 @@ def world() -> World:
         rounds.close_round(tournament=world.tournaments[name], number=1, actor=actor)
         world.tournaments[name].refresh_from_db()
     return world
+
+
+built = once(hidden_world)
 
 
 @pytest.mark.parametrize("who", ["anyone", "nobody", "player", "keeper", "far", "referee", "organiser", "stranger"])

@@ -21,6 +21,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments.concealed import WORDS, Concealed, Mark, sees, slug_of
+from tournaments.models import Entry
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 OF_A_TOURNAMENT = re.compile(r"^(t|run|keep/season|api/v1/tournaments)/<(slug:)?slug>")
@@ -87,8 +88,9 @@ def routes(patterns: Sequence[URLPattern | URLResolver], room: str = "", before:
 
 def places(world: Concealed) -> Iterator[Place]:
     """All that can be asked for in this world."""
+    seconds = {of: world.tournaments[of].entries.order_by("number")[1] for of in WORDS}
     for name, route in dict.fromkeys(routes(get_resolver().url_patterns)):
-        for of, values in subjects(world, route) if name not in LEAVING else ():
+        for of, values in subjects(world, route, seconds) if name not in LEAVING else ():
             for args in product(*(values[parameter] for parameter in PARAMETER.findall(route))):
                 address = reverse(name, args=args)
                 yield Place(name, of, address)
@@ -97,13 +99,18 @@ def places(world: Concealed) -> Iterator[Place]:
                     yield Place(name, of, f"{address}?{filled}")
 
 
-def subjects(world: Concealed, route: str) -> Iterator[tuple[str, dict[str, Sequence[Any]]]]:
-    """Each tournament that the address may be about, and what may stand in it for each of its parameters."""
+def subjects(
+    world: Concealed, route: str, seconds: Mapping[str, Entry]
+) -> Iterator[tuple[str, dict[str, Sequence[Any]]]]:
+    """Each tournament that the address may be about, and what may stand in it for each of its parameters.
+
+    `seconds`: the second entry of each tournament.
+    """
     told: dict[str, Sequence[Any]] = {name: [word] for name, word in WORD.items()} | {"entry_id": [0]}
     games = {of: [game.pk for name, game in world.games.items() if name[:-2] == of] for of in WORDS}
     if OF_A_TOURNAMENT.match(route):
         for of in WORDS:
-            entry = world.tournaments[of].entries.order_by("number")[1]
+            entry = seconds[of]
             yield of, told | {
                 "slug": [world.tournaments[of].slug], "number": [1, 2, 3], "entry_id": [entry.pk],
                 "entry": [entry.number], "player": [world.players["silent"]],
@@ -144,8 +151,8 @@ def plain(text: str) -> str:
 def stands(mark: Mark, text: str) -> bool:
     """Whether the mark is in a text that `said` gave; a number by itself, since times and tokens have any digits."""
     if mark.text.isdecimal():
-        return re.search(rf"(?<!\w){mark.text}(?!\w)", text) is not None
-    return plain(mark.text) in text
+        return mark.text in text and re.search(rf"(?<!\w){mark.text}(?!\w)", text) is not None
+    return mark.text.casefold() in text
 
 
 class Reader:

@@ -4,6 +4,9 @@ Every page answers as the list says, is valid HTML, prints no variable that is m
 language (the small site is read in Russian, the large one in English), and takes as many queries on the large site as
 on the small one; so does every file, feed and answer of the API (files.py). Every table on a page can be taken away
 (tables.py). No address that answers anything is missing from the lists.
+
+On one database alone: words, HTML and what a template asks for are the same on any; test_access.py opens every address
+on each.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ from tests.whole.site import KEEPER, PEOPLE, Site, build_site
 from tests.whole.tables import tables_on, ways_to_take
 from tests.whole.words import strangers, typed, words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 MISSING = "⟦%s⟧"
 ITS_OWN_WAY = {"usersessions_list"}

@@ -11,10 +11,13 @@ import re
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import TemporaryFile
 
 from django.db import connection
+from psycopg import conninfo, pq
 
 SQLITE, POSTGRES = b"SQLite format 3\x00", b"PGDMP"
 OF_SQLITE, OF_POSTGRES = "a copy of an SQLite database", "a copy of a PostgreSQL database"
@@ -89,24 +92,44 @@ def _check_sqlite(copy: sqlite3.Connection, file: Path) -> None:
 
 
 def _write_postgres(file: Path) -> None:
-    _run(_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", f"--file={file}", *_address())
+    options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={file}"]
+    done = subprocess.run([_program("pg_dump"), *options, *_address()], env=_environment(), capture_output=True)
+    if done.returncode:
+        raise CopyError(f"pg_dump: {done.stderr.decode(errors='replace').strip()}")
 
 
 def _read_postgres(file: Path) -> None:
-    """In one transaction: drop the site's tables, run the archive as SQL."""
+    """In one transaction: drop the site's tables, run the archive as SQL while it is read."""
     quote = connection.ops.quote_name
-    drops = "".join(f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names())
-    archive = _run(_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file))
+    drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
+    unpack = [_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
+    run = [_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", *_address()]
+    environment = _environment()
     connection.close()
-    # psql takes the command that begins such a dump; in front of it, what has to go before.
-    options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-    _run(_program("psql"), *options, *_address(), text=drops.encode() + archive)
+    with TemporaryFile() as said, Popen(run, env=environment, stdin=PIPE, stdout=DEVNULL, stderr=said) as psql:
+        with suppress(BrokenPipeError), psql.stdin as told:
+            told.write("".join(["BEGIN;\n", *drops]).encode())
+            told.flush()
+            unpacked = subprocess.run(unpack, stdout=told, stderr=PIPE)
+            if unpacked.returncode == 0:  # else psql comes to the end without it, and takes all back
+                told.write(b"COMMIT;\n")
+        if psql.wait():
+            said.seek(0)
+            raise CopyError(f"psql: {said.read().decode(errors='replace').strip()}")
+    if unpacked.returncode:
+        raise CopyError(f"pg_restore: {unpacked.stderr.decode(errors='replace').strip()}")
 
 
 def _address() -> list[str]:
-    settings = connection.settings_dict
-    named = {"host": settings["HOST"], "port": settings["PORT"], "username": settings["USER"]}
-    return [f"--{name}={value}" for name, value in named.items() if value] + [f"--dbname={settings['NAME']}"]
+    """Where the site itself connects to, with all that DATABASE_URL says, but for the password."""
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()} - {"password"}
+    told = {name: value for name, value in connection.get_connection_params().items() if name in known}
+    return [f"--dbname={conninfo.make_conninfo(**told)}"]
+
+
+def _environment() -> dict[str, str]:
+    password = connection.get_connection_params().get("password")
+    return {**os.environ, **({"PGPASSWORD": password} if password else {})}
 
 
 def _program(name: str) -> str:
@@ -121,12 +144,3 @@ def _program(name: str) -> str:
 def _version(place: Path) -> int:
     found = re.search(r"/(\d+)/bin/", str(place))
     return int(found[1]) if found else 0
-
-
-def _run(*command: str, text: bytes = b"") -> bytes:
-    password = connection.settings_dict["PASSWORD"]
-    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
-    done = subprocess.run(command, env=environment, input=text, capture_output=True)
-    if done.returncode:
-        raise CopyError(f"{Path(command[0]).name}: {done.stderr.decode(errors='replace').strip()}")
-    return done.stdout

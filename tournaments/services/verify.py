@@ -16,9 +16,8 @@ from tournaments.models.audit import MARKED, mark_of
 from tournaments.services.keys import wrong_keys
 from tournaments.services.ratings_verify import verify_all
 from tournaments.services.sums import differences as wrong_sums
-from tournaments.services.verify_games import games_in_batches, is_different, wrong_in_game
+from tournaments.services.verify_games import FROM_BACKUP, games_in_batches, is_different, wrong_in_game
 
-FROM_BACKUP = "manage.py restore BACKUP"
 REBUILD = "manage.py ratings rebuild"
 
 

@@ -16,6 +16,7 @@ from tournaments.services.summaries import figures_in, figures_of
 from tournaments.services.tables import PLAYED, results_of
 
 A_BATCH = 200
+FROM_BACKUP = "manage.py restore BACKUP --yes"
 
 type Wrong = tuple[str, str]
 """What is wrong, and the command that mends it."""
@@ -63,7 +64,7 @@ def _differences(game: Game) -> Iterator[Wrong]:
         same = folded(revisions) == as_listed(hands)
         if game.version != len(versions):
             told = f"its version is {game.version}, but its history ends with {len(versions)}"
-            yield told, from_history if same or game.version < len(versions) else "manage.py restore BACKUP"
+            yield told, from_history if same or game.version < len(versions) else FROM_BACKUP
         elif not same:
             yield "its hands are not those that its history tells", from_history
     try:

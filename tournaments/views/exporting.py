@@ -27,6 +27,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django_tables2.export import TableExport
 from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from tablib import Dataset
 
@@ -135,20 +136,24 @@ def _as_csv(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
 
 def _as_workbook(heads: Sequence[str], rows: Sequence[Sequence[Any]], title: str) -> bytes:
     """A text is a text by the type of its cell, however it begins, so that it stays as it is."""
-    book = Workbook()
-    sheet = book.active
-    sheet.title = NOT_IN_TITLES.sub(" ", title)[:31]
-    for at, row in enumerate((heads, *rows), 1):
-        for column, value in enumerate(row, 1):
-            cell = sheet.cell(at, column, str(value) if isinstance(value, Promise) else value)
-            if isinstance(cell.value, str):
-                cell.data_type = "s"
-    for cell in sheet[1]:
-        cell.font = Font(bold=True)
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(NOT_IN_TITLES.sub(" ", title)[:31])
     sheet.freeze_panes = "A2"
+    sheet.append([_cell(sheet, head, Font(bold=True)) for head in heads])
+    for row in rows:
+        sheet.append([_cell(sheet, value) for value in row])
     content = BytesIO()
     book.save(content)
     return content.getvalue()
+
+
+def _cell(sheet: Any, value: Any, font: Font | None = None) -> WriteOnlyCell:
+    cell = WriteOnlyCell(sheet, str(value) if isinstance(value, Promise) else value)
+    if isinstance(cell.value, str):
+        cell.data_type = "s"
+    if font is not None:
+        cell.font = font
+    return cell
 
 
 def _plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.once import once
 from tests.tournaments.api.test_organising import Program
 from tests.tournaments.api.test_writing import API
 from tests.tournaments.world import World, build_world
@@ -18,9 +19,7 @@ from tournaments.models import Ladder, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 @pytest.fixture

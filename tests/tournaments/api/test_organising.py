@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from tests.once import once
 from tests.tournaments.api.test_writing import API, OUT, TIME
 from tests.tournaments.world import World, build_world
 from tournaments.access import Actor
@@ -32,9 +33,7 @@ class Program:
         return response.json() if response.content else None
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from scoring.ledger import score_game
+from tests.once import once
 from tests.tournaments.world import World, build_world, call_time, draw
 from tournaments.access import Actor
 from tournaments.models import Tournament
@@ -22,9 +23,7 @@ API = "/api/v1"
 FISH = {"end": "fish", "by": 2, "left": {"0": ["1-2"], "1": ["5-4"], "2": ["3-3"], "3": ["6-6"]}}
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 def read(path: str, client: Client | None = None, **headers: str) -> Any:

@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
+from tests.once import once
 from tests.tournaments.world import World, build_world
 from tournaments.access import Actor, actor_with, may, visible_tournaments
 from tournaments.models import ApiToken, Tournament
@@ -19,9 +20,7 @@ pytestmark = pytest.mark.django_db
 API = "/api/v1"
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 def make(world: World, who: str = "organiser", scope: str = "organise", **more) -> tuple[ApiToken, str]:

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from tests.once import once
 from tests.tournaments.world import World, build_world
 from tournaments.models import AuditEntry, Game, Hand, Tournament
 
@@ -17,9 +18,7 @@ OUT = {"end": "out", "by": 0, "last": ["6-4"], "left": {"1": ["5-4"], "2": ["3-3
 TIME = {"judge": [{"stop": "time"}]}
 
 
-@pytest.fixture
-def world() -> World:
-    return build_world()
+built = once(build_world)
 
 
 def send(world: World, method: str, path: str, body: Any = None, who: str = "organiser", **headers: str) -> Any:

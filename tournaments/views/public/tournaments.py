@@ -110,7 +110,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tables = public.tables_of(round_, reasons.tables, results=results)
     byes = public.byes_of(round_)
     title = _("Round %(number)d") % {"number": number}
-    if file := exported(request, [_part_of(tables, byes)], tournament=found.name, title=title):
+    parts = (_part_of(*read) for read in [(tables, byes)])
+    if file := exported(request, parts, tournament=found.name, title=title):
         return file
     said = predictions(found, tables) if results else dict.fromkeys(line.game.pk for line in tables)
     return render(
