@@ -130,9 +130,11 @@ def subjects(
 def said(answer: HttpResponse) -> str:
     """All that an answer says, as one would read it: its text, whatever it is packed in, and its headers."""
     kind, body = answer.headers.get("Content-Type", ""), answer.content
-    if kind.startswith("application/pdf"):
+    if not body:  # of HEAD
+        text = ""
+    elif kind.startswith("application/pdf"):
         text = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(body)).pages)
-    elif "spreadsheet" in kind and body:
+    elif "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(body)) as packed:
             text = "\n".join(packed.read(name).decode() for name in packed.namelist() if "styles" not in name)
     elif kind.startswith("image/"):
