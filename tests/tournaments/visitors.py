@@ -132,7 +132,7 @@ def said(answer: HttpResponse) -> str:
     kind, body = answer.headers.get("Content-Type", ""), answer.content
     if kind.startswith("application/pdf"):
         text = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(body)).pages)
-    elif "spreadsheet" in kind:
+    elif "spreadsheet" in kind and body:
         with zipfile.ZipFile(io.BytesIO(body)) as packed:
             text = "\n".join(packed.read(name).decode() for name in packed.namelist() if "styles" not in name)
     elif kind.startswith("image/"):
