@@ -1,4 +1,7 @@
-"""The headers and cookies of every kind of answer, with TLS as in production."""
+"""The headers and cookies of every kind of answer, with TLS as in production.
+
+Asked on one database: the settings and middleware that they come from know none.
+"""
 
 from __future__ import annotations
 
