@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0026_entry_category'),
+        ('tournaments', '0027_white'),
     ]
 
     operations = [
