@@ -132,6 +132,11 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "no seat's figures": (lambda game: SeatSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
     "rating lost": (lambda game: Rating.objects.filter(ladder__variant="").delete(), "nothing", "ratings rebuild"),
     "stretch of a ladder": (lambda game: LadderStretch.objects.update(games=7), "stretch 0 of its", "ratings rebuild"),
+    "standings before a stretch": (
+        lambda game: LadderStretch.objects.update(standings=b""),
+        "stretch 0 of its",
+        "ratings rebuild",
+    ),
     "no stretch": (lambda game: LadderStretch.objects.all().delete(), "stretch 0 of its", "ratings rebuild"),
     "a stretch too many": (
         lambda game: LadderStretch.objects.filter(ladder__slug="overall").update(number=3),
@@ -185,7 +190,9 @@ def _stored(game: Game) -> dict[str, object]:
             RatedGame.objects.order_by("ladder__slug", "order").values_list("ladder__slug", "finished_at", "kept")
         ),
         "stretches": list(
-            LadderStretch.objects.order_by("ladder__slug").values_list("number", "games", "measures", "seen")
+            LadderStretch.objects.order_by("ladder__slug").values_list(
+                "number", "games", "measures", "seen", "standings"
+            )
         ),
         "figures": list(SeatSummary.objects.order_by("seat").values_list("seat", "outs", "written")),
         "sums": list(TournamentSummary.objects.values_list("tournament", "games", "sums")),

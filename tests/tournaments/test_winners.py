@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.club import Club, play
 from tests.tournaments.room import KEEPER, out, seat_table, write
@@ -50,6 +52,23 @@ def test_the_winner_follows_corrections_and_names(kept: None, client: Client, dj
     assert won(client) == ["Winner: Boris"]
     rename_player(player=Player.objects.get(name="Boris"), actor=KEEPER, name="Boris the Great", club="")
     assert won(client) == ["Winner: Boris the Great"]
+
+
+def test_the_home_page_asks_no_more_for_more_winners(kept: None, client: Client) -> None:
+    def asked() -> int:
+        client.get("/")
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/")
+        return len(queries)
+
+    counts = set()
+    for at in range(3):
+        game = seat_table(slug=f"cup-{at}")
+        write(game, early_win(at))
+        finished(game)
+        counts.add(asked())
+    assert len(won(client)) == 3
+    assert len(counts) == 1
 
 
 def test_hidden_results_name_no_winner(client: Client) -> None:
