@@ -68,12 +68,12 @@ def enter(keeper: Phone, tiles: tuple[str, ...]) -> None:
 
 def kept(page: Page) -> None:
     """Wait until the worker has kept this page for later, and what it is made of."""
-    page.wait_for_function(
+    page.evaluate(
         """async () => {
             const made = [...document.querySelectorAll("link[rel~=stylesheet], link[rel~=icon], script[src]")];
-            const all = [location.href, ...made.map((one) => one.href ?? one.src)];
-            const found = all.map((address) => caches.match(address, { ignoreSearch: true, ignoreVary: true }));
-            return (await Promise.all(found)).every(Boolean);
+            for (const address of [location.href, ...made.map((one) => one.href ?? one.src)])
+                while (!(await caches.match(address, { ignoreSearch: true, ignoreVary: true })))
+                    await new Promise((resolve) => setTimeout(resolve, 50));
         }"""
     )
 
