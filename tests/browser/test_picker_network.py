@@ -80,7 +80,7 @@ def kept(page: Page) -> None:
 
 def test_three_hands_without_network_survive_the_browser(restart: Callable[[], BrowserContext], game: Game) -> None:
     context = restart()
-    keeper = Phone(context.new_page()).open(game.pk)
+    keeper = Phone(context.pages[0]).open(game.pk)
     kept(keeper.page)
     context.set_offline(True)
     for count, tiles in enumerate(HANDS, start=1):
@@ -90,7 +90,7 @@ def test_three_hands_without_network_survive_the_browser(restart: Callable[[], B
 
     context = restart()
     context.set_offline(True)
-    page = context.new_page()
+    page = context.pages[0]
     page.goto(f"/keep/{game.pk}/")
     expect(page.locator(".keep-net")).to_contain_text("not sent: 3")
     expect(page.locator(".pk-form h2")).to_have_text("Hand 4")
