@@ -12,13 +12,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import DEVICES, FLAGS, PATIENCE
 from tests.browser.phone import Phone
+from tests.browser.wire import Wire
 from tests.tournaments.room import out, seat_table, write
 from tournaments.models import Game, Hand, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
-"""A flag of Chromium's: nothing is reached, from the first moment on and from workers too."""
 HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 
 
@@ -30,18 +29,25 @@ def game(transactional_db: None) -> Game:
 
 
 @pytest.fixture
-def restart(chromium: Browser, live_server: LiveServer, tmp_path: Path) -> Iterator[Callable[..., BrowserContext]]:
+def wire(live_server: LiveServer) -> Iterator[Wire]:
+    wire = Wire(live_server.url)
+    yield wire
+    wire.close()
+
+
+@pytest.fixture
+def restart(chromium: Browser, wire: Wire, tmp_path: Path) -> Iterator[Callable[[], BrowserContext]]:
     """Opens a browser with one and the same profile, closing the one before."""
     opened: list[BrowserContext] = []
 
-    def start(*flags: str) -> BrowserContext:
+    def start() -> BrowserContext:
         if opened:
             opened.pop().close()
         context = chromium.browser_type.launch_persistent_context(
             tmp_path / "profile",
             executable_path=chromium_path(chromium),
-            args=[*FLAGS, *flags],
-            base_url=live_server.url,
+            args=FLAGS,
+            base_url=wire.url,
             locale="en",
             **DEVICES["phone"],
         )
@@ -80,47 +86,27 @@ def kept(page: Page) -> None:
     )
 
 
-def test_three_hands_without_network_survive_the_browser(restart: Callable[..., BrowserContext], game: Game) -> None:
-    context = restart()
-    keeper = Phone(context.pages[0]).open(game.pk)
+def test_three_hands_without_network_survive_the_browser(
+    restart: Callable[[], BrowserContext], wire: Wire, game: Game
+) -> None:
+    keeper = Phone(restart().pages[0]).open(game.pk)
     kept(keeper.page)
-    context.set_offline(True)
+    wire.cut()
     for count, tiles in enumerate(HANDS, start=1):
         enter(keeper, tiles)
         keeper.net(f"not sent: {count}")
-    assert not Hand.objects.exists()
 
-    page = restart(NO_NETWORK).pages[0]
+    page = restart().pages[0]
     page.goto(f"/keep/{game.pk}/")
     expect(page.locator(".keep-net")).to_contain_text("not sent: 3")
     expect(page.locator(".pk-form h2")).to_have_text("Hand 4")
     assert not Hand.objects.exists()
 
-    page = restart().pages[0]
-    page.goto(f"/keep/{game.pk}/")
+    wire.mend()
     expect(page.locator('.keep-net[data-net="ok"]')).to_be_attached()
     stored = [tuple(hand.facts["left"]["1"]) for hand in Hand.objects.order_by("number")]
     assert [set(tiles) for tiles in stored] == [set(tiles) for tiles in HANDS]
     assert Game.objects.get().version == 3
-
-
-def test_a_page_opened_once_opens_without_network(browser_page: Callable[..., Page], game: Game) -> None:
-    keeper = Phone(browser_page("phone", refused=True)).open(game.pk)
-    kept(keeper.page)
-    context = keeper.page.context
-    context.set_offline(True)
-    enter(keeper, HANDS[0])
-    keeper.net("not sent: 1")
-    keeper.page.close()
-    keeper.page = context.new_page()
-    keeper.page.goto(f"/keep/{game.pk}/")
-    keeper.net("not sent: 1")
-    enter(keeper, HANDS[1])
-    keeper.net("not sent: 2")
-    assert not Hand.objects.exists()
-    context.set_offline(False)
-    expect(keeper.page.locator('.keep-net[data-net="ok"]')).to_be_attached()
-    assert Hand.objects.count() == 2
 
 
 def test_without_network_the_dock_says_what_it_cannot_know(browser_page: Callable[..., Page], game: Game) -> None:
