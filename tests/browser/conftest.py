@@ -100,7 +100,8 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
             java_script_enabled=javascript,
         )
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(TAPS_WAIT)
+        if javascript:
+            context.add_init_script(TAPS_WAIT)
         context.on("page", watch_scripts if refused else watch)
         contexts.append(context)
         if user is not None:
