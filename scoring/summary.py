@@ -51,6 +51,7 @@ class Figures:
     """One game. `eggs`: the most that ever waited; `eggs_run`: after so many hands in a row some were waiting.
 
     `tiles`: how often each tile of the set was left over; `told`: in so many hands was it written down which were.
+    `white`: what side 0 came to where the game has colours, `won`, `drawn` or `lost`.
     """
 
     hands: int = 0
@@ -59,6 +60,7 @@ class Figures:
     eggs_run: int = 0
     burns: int = 0
     early: str = ""
+    white: str = ""
     told: int = 0
     tiles: list[int] = field(default_factory=_no_tiles)
     seats: list[SeatFigures] = field(default_factory=list)
@@ -123,7 +125,7 @@ def _count_sides(figures: Figures, ledger: Ledger, step: Step) -> None:
 
 
 def _count_end(figures: Figures, ledger: Ledger) -> None:
-    """The early win, and how far behind the winners once were."""
+    """The early win, what white came to, and how far behind the winners once were."""
     last = ledger.hands[-1].hand if ledger.hands else None
     if ledger.ended_by == "early_win" and isinstance(last, Played) and last.by is not None:
         figures.early = figures.seats[last.by].early = ", ".join(
@@ -131,6 +133,8 @@ def _count_end(figures: Figures, ledger: Ledger) -> None:
         )
     rules = ledger.rules
     winners = set(ledger.winners)
+    if rules.colours:
+        figures.white = "won" if 0 in winners else "lost" if 0 in ledger.losers else "drawn"
     # What an early win writes to the others is no account that they had reached.
     standing = [step.totals for step in ledger.hands if not any(entry.why == "early_win" for entry in step.entries)]
     for at, seat in enumerate(figures.seats):

@@ -4,11 +4,12 @@ where `CI=true`.
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -54,6 +55,15 @@ def in_the_sites_language() -> None:
 def world(built: Any, db: None) -> Any:
     """What the module has `built` for all its tests (once.py), for this test to do with as it likes."""
     return deepcopy(built)
+
+
+@pytest.fixture
+def kept(settings: Any) -> Iterator[None]:
+    """A cache, as in production."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}}
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -77,11 +77,36 @@ def test_all_services_of_the_site_are_one_image_that_waits_for_the_migration(com
         assert services[name]["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
         assert services[name]["image"] == services["migrate"]["image"]
     assert services["migrate"]["restart"] == "no"
-    assert services["caddy"]["depends_on"] == {"web": {"condition": "service_healthy"}}
+    assert [name for name, service in services.items() if "build" in service] == ["web"]
+    assert "depends_on" not in services["caddy"]  # it would be made anew with each new web, and all lines cut
     wanted = {name.partition(":")[0] for service in services.values() for name in service.get("volumes", ())}
     assert {name for name in wanted if not name.startswith(".")} == set(compose["volumes"])
     assert all((ROOT / name).exists() for name in wanted if name.startswith("."))
     assert all(service["logging"] == {"driver": "local"} for service in services.values())
+
+
+def test_the_database_is_up_when_it_answers_by_the_network(compose: Any) -> None:
+    """While the image makes the database it runs a server on the socket alone, and stops it again."""
+    assert "--host=localhost" in compose["services"]["db"]["healthcheck"]["test"]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_nightly_copy_of_the_containers_replaces_the_one_before_only_when_it_came_whole(
+    tmp_path: Path, fails: bool
+) -> None:
+    (line,) = [line for line in text("deploy/ryba-backup.cron").splitlines() if not line.startswith("#")]
+    command = line.split(" root ", 1)[1].replace("\\%", "%").replace("/srv/ryba", str(ROOT))
+    command = command.replace("/var/backups/ryba", str(tmp_path)).replace("date +%u", "echo 3")
+    (tmp_path / "bin").mkdir()
+    docker = tmp_path / "bin" / "docker"
+    docker.write_text(f'#!/bin/sh\necho "$@"\nexit {int(fails)}\n')
+    docker.chmod(0o755)
+    (tmp_path / "3.copy").write_text("of a week ago")
+    done = subprocess.run(["sh", "-c", command], env={"PATH": f"{docker.parent}:/usr/bin:/bin"})
+    assert (done.returncode != 0) == fails
+    kept = (tmp_path / "3.copy").read_text()
+    assert kept == "of a week ago" if fails else kept.startswith("compose exec -T db pg_dump")
+    assert fails or (tmp_path / "3.copy").stat().st_mode & 0o077 == 0
 
 
 def test_the_image_holds_what_it_runs_and_no_secrets() -> None:

@@ -143,7 +143,7 @@ class Federation:
             self.played[variant] = templates(variant, max(50, round(TEMPLATES * min(1, 4 * self.share))), number)
             say("games played out by the simulator", number, len(VARIANTS))
         with connection.cursor() as cursor:
-            # Every row points to one laid down before it; `verify` looks at that once more.
+            # Every row points to one laid down before it; bringing a copy back holds them against that once more.
             cursor.execute("SET session_replication_role = replica")
         self._enter_people()
         order = [variant for variant, times in VARIANTS.items() for _ in range(times)]

@@ -14,6 +14,7 @@ from bench.federation import seconds_of
 from bench.federation.pages import print_pages
 from tournaments.management.copies import back_up
 from tournaments.models import Game, Hand, Player, RatedGame, Tournament
+from tournaments.services.progress import silent
 from tournaments.services.ratings import rerate_game
 from tournaments.services.verify import PARTS
 
@@ -56,7 +57,7 @@ def print_replays() -> None:
 def print_checks() -> None:
     for part, look in PARTS.items():
         found: list[object] = []
-        took = seconds_of(lambda look=look, found=found: found.extend(look()))
+        took = seconds_of(lambda look=look, found=found: found.extend(look(silent)))
         print(f"verify {part}: {took:.0f} s, {len(found)} differences{''.join(f'; {each}' for each in found[:3])}")
 
 

@@ -1,8 +1,9 @@
 """A ladder's games in stretches, so many on end, and what is read of a stretch instead of its games.
 
 How well the games were predicted adds up over stretches; where a player stood at a moment is told by the first stretch
-after it that he played in. A stretch also tells what Elo gave each player before it, so that games are counted on from
-the beginning of any stretch. Floats keep every bit.
+after it that he played in. Every so many stretches one also tells where everybody stood before it, so that none after
+it is looked into. What Elo gave each player then is told too, so that games are counted on from the beginning of any
+stretch. Floats keep every bit.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from scoring.ratings.elo import START, Elo
 from scoring.ratings.kept import Standing, rows_in
 from scoring.ratings.measure import Measured, outcome
 from scoring.ratings.predict import softmax
-from scoring.ratings.replay import Rated
+from scoring.ratings.replay import Rated, moment_of
 
 SIZE = 500
 """So many games a stretch has, the last one of a ladder fewer."""
+APART = 64
+"""Where everybody stood is kept before each stretch whose number is a multiple of this, but the first."""
 PREDICTORS = ("ours", "elo", "even")
 """Whose predictions are measured: the ladder's, Elo's, and the same chance for all sides."""
 SCALE = log(10)
@@ -31,36 +34,58 @@ _PLAYER = Struct("<q44x")
 
 
 class Stretch(NamedTuple):
-    """Where a stretch begins in the order of play, how many games it has, and the bytes of `measures` and `seen`."""
+    """Where a stretch begins in the order of play, how many games it has, and its bytes.
+
+    `measures`: how well its games were predicted; `seen`: of its players, where each stood before it; `standings`: the
+    same of all who had played, or None.
+    """
 
     finished_at: datetime
     order: int
     games: int
     measures: bytes
     seen: bytes
+    standings: bytes | None
 
 
-def stretches(games: Iterable[Rated], elo: Elo) -> Iterator[Stretch]:
-    """The stretches of these games; `elo` knows the players who have played before, and is brought up to date."""
-    for some in batched(games, SIZE, strict=False):
+def stretches(
+    games: Iterable[Rated], elo: Elo, standings: dict[int, Standing], first: int = 0
+) -> Iterator[tuple[int, Stretch]]:
+    """The stretches of these games with their numbers, from `first` on.
+
+    `elo` and `standings` know the players who have played before, and are brought up to date.
+    """
+    for number, some in enumerate(batched(games, SIZE, strict=False), start=first):
+        whole = _whole(standings, elo) if number and number % APART == 0 else None
         ours, elos, even = (Measured() for _ in PREDICTORS)
         seen: dict[int, tuple[Standing, float]] = {}
-        for _at, _order, kept in some:
+        for finished_at, _order, kept in some:
+            now = moment_of(finished_at)
             sides, places, chances = [], [], []
             for place, chance, players in rows_in(kept):
                 places.append(place)
                 chances.append(chance)
                 sides.append([player for player, *_step in players])
-                for player, _mu, _sigma, before in players:
+                for player, mu, sigma, before in players:
                     if player not in seen:
                         seen[player] = before, elo.ratings.get(player, START)
+                    standings[player] = mu, sigma, now, before[3] + 1, mu - before[0]
             came, strengths = outcome(places), elo.count(sides, places)
             ours.count(chances, came)
             elos.count(softmax([strength * SCALE for strength in strengths], 1.0), came)
             even.count([1 / len(sides)] * len(sides), came)
         measures = _MEASURES.pack(*ours.numbers, *elos.numbers, *even.numbers)
         rows = [_SEEN.pack(player, *before, given) for player, (before, given) in seen.items()]
-        yield Stretch(*some[0][:2], len(some), measures, b"".join(rows))
+        yield number, Stretch(*some[0][:2], len(some), measures, b"".join(rows), whole)
+
+
+def _whole(standings: dict[int, Standing], elo: Elo) -> bytes:
+    """Where all stand who have played, and what Elo gives them."""
+    return b"".join(
+        _SEEN.pack(player, *standing, elo.ratings.get(player, START))
+        for player, standing in sorted(standings.items())
+        if standing[3]
+    )
 
 
 def measures_in(stretches: Iterable[bytes]) -> dict[str, Measured]:

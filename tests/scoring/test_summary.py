@@ -73,6 +73,13 @@ def test_a_burn_is_counted_and_is_not_won_in_a_hand():
     assert found.seats[2].written == 0
 
 
+@pytest.mark.parametrize(("result", "white"), [(0, "won"), (1, "lost"), (None, "drawn")])
+def test_a_game_of_colours_says_what_white_came_to(result: int | None, white: str):
+    ledger = Ledger("draughts", {}, NAMES[:2])
+    ledger.add({"result": result})
+    assert summarise(ledger).white == white
+
+
 @pytest.mark.parametrize("variant", [variant.code for variant in variants.all()])
 def test_the_seats_add_up_to_the_game(variant: str):
     for record in random_records(variant, 6, seed=1):

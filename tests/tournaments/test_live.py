@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -87,15 +85,6 @@ def test_a_notice_is_shown_once_and_not_kept(client) -> None:
     etag = client.get(address)["ETag"]
     client.cookies["messages"] = "anything"
     assert again(client, address, etag) == 200
-
-
-@pytest.fixture
-def kept(settings: Any) -> Iterator[None]:
-    """A cache, as in production."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "live"}}
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def test_what_is_new_is_made_once_for_all_who_look_on(kept: None, django_assert_num_queries: Any) -> None:

@@ -23,7 +23,7 @@ from tournaments.access import Actor
 from tournaments.models import Game, Player, Tournament
 from tournaments.prints import documents
 from tournaments.prints.documents import TableSheet
-from tournaments.prints.paper import Column, Heading
+from tournaments.prints.paper import Column, Heading, Paper
 from tournaments.queries import prints
 from tournaments.queries.bracket import brackets
 from tournaments.services import entries, hands, rounds, tournaments
@@ -94,6 +94,20 @@ def test_a_list_of_names_is_read_down_the_page_and_goes_on_over_sheets() -> None
     assert len(pages) == 3
     assert sum(page.count("Игрок") for page in pages) == 200
     assert "стр. 3" in pages[2]
+
+
+def test_a_text_is_cut_as_late_as_it_may_be() -> None:
+    paper = Paper(HEAD)
+    written: list[str] = []
+    paper.text = lambda _x, _y, text: written.append(text)
+    text = "".join(str(at % 10) for at in range(500))
+    for width in (4, 5, 20, 90):
+        paper.fitted(width, 7, text)
+        cut = written.pop()
+        room = 2 * (width - 2 * paper.c_margin)
+        assert cut == text[: len(cut) - 1] + "…"
+        assert paper.get_string_width(cut) <= room < paper.get_string_width(text[: len(cut)] + "…")
+    paper.made()
 
 
 def test_a_name_that_is_too_long_is_squeezed_and_never_runs_into_the_next_column() -> None:

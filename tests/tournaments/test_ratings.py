@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from io import StringIO
+from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,12 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
+from scoring.ratings import stretches
 from scoring.ratings.kept import pack
 from scoring.ratings.model import DEFAULT, ordinal
 from tests.tournaments.club import DAY0, Club, changes, finish, play, reopen
 from tournaments.models import (
     Game,
     Ladder,
+    LadderStretch,
     RatedGame,
     Rating,
 )
@@ -39,7 +42,14 @@ def stored() -> list:
     ratings = Rating.objects.order_by("ladder__slug", "player").values_list(
         "ladder__slug", "player", "mu", "sigma", "ordinal", "games", "played_at", "delta"
     )
-    return [*((*row[:-1], bytes(row[-1])) for row in games), *ratings]
+    kept = LadderStretch.objects.order_by("ladder__slug", "number").values_list(
+        "ladder__slug", "number", "finished_at", "order", "measures", "seen", "standings"
+    )
+    return [
+        *((*row[:-1], bytes(row[-1])) for row in games),
+        *ratings,
+        *((*row[:-3], *(part and bytes(part) for part in row[-3:])) for row in kept),
+    ]
 
 
 def verified() -> str:
@@ -190,6 +200,7 @@ class TestAnyEdits(TestCase):
     """Random lives of a season."""
 
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+    @patch.multiple(stretches, SIZE=4, APART=1)
     @given(st.data())
     def test_after_any_edits_the_stored_is_what_a_rebuild_gives(self, data):
         single = Club.open("Single", entries=5)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
@@ -200,6 +203,56 @@ def test_pages_without_games_say_so(client: Client):
     assert kept(game) == (0, 0, "")
     for page in ("/t/draughts/stats/", "/variants/draughts/stats/", "/p/draughts-1-0/"):
         assert client.get(page).status_code == 200
+
+
+def outcomes(scope: Scope) -> dict[str, tuple[int, float]]:
+    return {str(one.label): (one.games, one.share) for one in statistics(scope.sums()).outcomes}
+
+
+@pytest.fixture
+def boards() -> list[Game]:
+    """Four boards of draughts: white wins twice, loses once, draws once."""
+    first = seat_table(variant="draughts", names=("Anna", "Boris"), slug="draughts")
+    games = [first, *(add_table(first.table.round, [f"{name} {at}" for name in "AB"]) for at in range(3))]
+    for game, result in zip(games, (0, 1, None, 0), strict=True):
+        write(game, {"result": result})
+    return [fresh(game) for game in games]
+
+
+def test_what_white_came_to_follows_the_games(boards, over, client: Client):
+    cup = boards[0].table.round.tournament
+    expected = {"White won": (2, 0.5), "Draws": (1, 0.25), "Black won": (1, 0.25)}
+    assert outcomes(Scope(tournament=cup)) == outcomes(Scope(variant="draughts")) == expected
+    assert outcomes(Scope()) == {}, "games without colours are among them"
+    amend_hand(game=boards[0], number=1, facts={"result": 1}, version=1, actor=KEEPER)
+    annul_game(game=boards[2], version=1, actor=ADMIN, why="The board was upset.")
+    assert list(differences()) == []
+    assert outcomes(Scope(variant="draughts")) == {"White won": (1, 1 / 3), "Draws": (0, 0), "Black won": (2, 2 / 3)}
+    for page in ("/t/draughts/stats/", "/variants/draughts/stats/"):
+        assert "Black won" in client.get(page, headers={"accept-language": "en"}).text
+
+
+def test_an_upgrade_counts_what_white_came_to(boards, over):
+    GameSummary.objects.update(white="")
+    for summary in TournamentSummary.objects.all():
+        del summary.sums["white"]
+        summary.save()
+    assert list(differences()) != []
+    import_module("tournaments.migrations.0027_white").count_white(apps, None)
+    assert list(differences()) == []
+
+
+def test_a_player_sees_how_each_colour_went(client: Client):
+    anna = Player.objects.create(name="Anna", slug="anna")
+    for slug, seat, result in (("one", 0, 0), ("two", 1, 1), ("three", 1, None)):
+        game = seat_table(variant="draughts", names=("White", "Black"), slug=slug)
+        Seat.objects.filter(table=game.table, number=seat).update(player=anna)
+        write(game, {"result": result})
+    page = client.get(anna.get_absolute_url(), {"export": "csv", "of": "colours"}, headers={"accept-language": "en"})
+    assert page.content.decode("utf-8-sig").split() == [
+        "Colour,Games,Wins,Draws,Losses,Share", "White,1,1,0,0,1.0", "Black,2,1,1,0,0.75",
+    ]  # fmt: skip
+    assert "With white and black" in client.get(anna.get_absolute_url(), headers={"accept-language": "en"}).text
 
 
 def test_careers_add_up_over_the_games_of_a_player(over):

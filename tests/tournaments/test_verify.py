@@ -8,6 +8,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.room import out, seat_table, write
 from tournaments.models import (
@@ -63,6 +65,39 @@ def test_nothing_is_found_where_nothing_is_wrong(game: Game) -> None:
     assert [(end["entries"], len(end["mark"])) for end in told["log"]] == [(2, 64)]
 
 
+def test_a_part_is_looked_at_alone(game: Game) -> None:
+    Game.objects.update(totals=[1, 2, 3, 4])
+    AuditHead.objects.all().delete()
+    assert [difference.part for difference in verify()] == ["games", "log"]
+    status, told = run("verify", "--part", "log")
+    assert (status, [line.partition(":")[0] for line in told.splitlines()]) == (1, ["log"])
+    assert run("verify", "--part", "sums", "--part", "names") == (
+        0,
+        "Of sums, names, all that is stored is what follows from the facts.\n",
+    )
+
+
+def test_how_far_long_work_has_come_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    assert list(verify(told.append)) == []
+    assert told == ["database", "games", "sums", "ratings", "overall", "mandavoshka", "names", "log"]
+    monkeypatch.setattr("tournaments.services.progress.EVERY", 0)
+    told.clear()
+    assert list(verify(told.append, ["games", "log"])) == []
+    assert told == ["games", "0 of 1", "log", "0 of 2", "1 of 2"]
+
+
+def test_nothing_is_held_while_it_is_looked_at(game: Game) -> None:
+    """Writers wait only where something looks wrong: there it is looked at once more in a transaction."""
+    with CaptureQueriesContext(connection) as queries:
+        assert list(verify()) == []
+    assert not any("SAVEPOINT" in query["sql"] for query in queries)
+    Rating.objects.update(mu=40)
+    with CaptureQueriesContext(connection) as queries:
+        assert list(verify(parts=["ratings"]))
+    assert any("SAVEPOINT" in query["sql"] for query in queries)
+
+
 SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "totals": (lambda game: Game.objects.update(totals=[1, 2, 3, 4]), "totals: stored [1, 2, 3, 4]", "rescore {pk}"),
     "count": (lambda game: Game.objects.update(hand_count=7), "hands: stored 7, replayed 1", "rescore {pk}"),
@@ -97,6 +132,11 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "no seat's figures": (lambda game: SeatSummary.objects.all().delete(), "its figures for", "statistics rebuild"),
     "rating lost": (lambda game: Rating.objects.filter(ladder__variant="").delete(), "nothing", "ratings rebuild"),
     "stretch of a ladder": (lambda game: LadderStretch.objects.update(games=7), "stretch 0 of its", "ratings rebuild"),
+    "standings before a stretch": (
+        lambda game: LadderStretch.objects.update(standings=b""),
+        "stretch 0 of its",
+        "ratings rebuild",
+    ),
     "no stretch": (lambda game: LadderStretch.objects.all().delete(), "stretch 0 of its", "ratings rebuild"),
     "a stretch too many": (
         lambda game: LadderStretch.objects.filter(ladder__slug="overall").update(number=3),
@@ -150,7 +190,9 @@ def _stored(game: Game) -> dict[str, object]:
             RatedGame.objects.order_by("ladder__slug", "order").values_list("ladder__slug", "finished_at", "kept")
         ),
         "stretches": list(
-            LadderStretch.objects.order_by("ladder__slug").values_list("number", "games", "measures", "seen")
+            LadderStretch.objects.order_by("ladder__slug").values_list(
+                "number", "games", "measures", "seen", "standings"
+            )
         ),
         "figures": list(SeatSummary.objects.order_by("seat").values_list("seat", "outs", "written")),
         "sums": list(TournamentSummary.objects.values_list("tournament", "games", "sums")),
@@ -198,12 +240,12 @@ def test_a_game_without_its_whole_history_cannot_be_taken_from_it(game: Game) ->
 
 
 def test_three_games_take_as_many_queries_as_one(game: Game, django_assert_max_num_queries: object) -> None:
-    from tournaments.services.verify_games import games_in_batches, is_different
+    from tournaments.services.verify_games import all_games, is_different
 
     with django_assert_max_num_queries(9) as counted:  # type: ignore[operator]
-        assert not any(is_different(found) for batch in games_in_batches() for found in batch)
+        assert not any(is_different(found) for found in all_games())
     one = len(counted)
     for number in (2, 3):
         write(seat_table(slug=f"cup-{number}"), SMALL)
     with django_assert_max_num_queries(one) as counted:  # type: ignore[operator]
-        assert not any(is_different(found) for batch in games_in_batches() for found in batch)
+        assert not any(is_different(found) for found in all_games())

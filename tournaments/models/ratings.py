@@ -190,6 +190,7 @@ class LadderStretch(models.Model):
     """So many games of a ladder on end, as they are read together: see `scoring.ratings.stretches`.
 
     The stretches of a ladder are numbered from 0 in the order of play; `finished_at` and `order` are of the first game.
+    `standings` is null but in every `APART`th; in all, of a ladder last replayed whole before they were kept.
     """
 
     ladder = models.ForeignKey(
@@ -201,6 +202,7 @@ class LadderStretch(models.Model):
     games = models.PositiveIntegerField(_("games"))
     measures = models.BinaryField()
     seen = models.BinaryField()
+    standings = models.BinaryField(null=True)
 
     class Meta:
         verbose_name = _("stretch of a ladder")

@@ -31,6 +31,7 @@ class GameSummary(models.Model):
     eggs_run = models.PositiveIntegerField()
     burns = models.PositiveIntegerField()
     early = models.CharField(max_length=12, blank=True)
+    white = models.CharField(max_length=5, blank=True)
     told = models.PositiveIntegerField()
     tiles = models.JSONField()
     best_written = models.PositiveIntegerField()

@@ -5,6 +5,7 @@ Lengths are in millimetres, sizes of letters in points. All words come from the 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -113,9 +114,8 @@ class Paper(FPDF):
         text, room = self.normalize_text(text), width - 2 * self.c_margin
         needed = self._width_of(text)
         if needed > room * 2:
-            while text and self._width_of(text + "…") > room * 2:
-                text = text[:-1]
-            text, needed = text + "…", room * 2
+            fits = bisect_right(range(len(text)), room * 2, key=lambda length: self._width_of(text[:length] + "…"))
+            text, needed = text[: max(fits - 1, 0)] + "…", room * 2
         if needed > room > 0:
             self.set_stretching(100 * room / needed)
         left = room - min(needed, room)

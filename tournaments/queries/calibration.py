@@ -30,7 +30,8 @@ class Calibration:
 def calibration(ladder: Ladder) -> Calibration | None:
     """None for a ladder without games. One query, two for a ladder without stretches."""
     stored = ladder.stretches.order_by("number").values_list("measures", flat=True)
-    measured = measures_in(stored or (one.measures for one in stretches(kept_games(ladder), Elo(DEFAULT_K))))
+    made = stretches(kept_games(ladder), Elo(DEFAULT_K), {})
+    measured = measures_in(stored or (stretch.measures for _number, stretch in made))
     games = int(measured["ours"].numbers[0])
     if not games:
         return None

@@ -1,11 +1,17 @@
-"""Where everybody stood on a ladder at a moment: of who has played since, his first game after it knows."""
+"""Where everybody stood on a ladder at a moment: of who has played since, his first game after it knows.
+
+Where everybody stood is kept every now and then (`scoring.ratings.stretches`). From the moment to the next time that it
+was, first games are looked for; who played none stood then where he stood at the moment. After the last such time he
+stands there now.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
+
+from django.db.models import Exists, Q, Subquery
 
 from scoring.ratings.kept import Standing, rows_in
 from scoring.ratings.model import is_provisional, ordinal
@@ -14,25 +20,23 @@ from scoring.ratings.stretches import SIZE, add_first_seen
 from tournaments.models import Ladder, RatedGame
 from tournaments.queries.ranks import Ranks, active_from, ranked_from
 
-TOGETHER = 500
-"""So many stretches are read at a time, some 10 MB."""
-
 
 @dataclass(frozen=True)
 class Then:
-    """The standings at a moment: of who has played `since`, the others stand where they stood.
+    """The standings at a moment, as far as they are `known`: of `everybody`, or the others stand there still.
 
     `active_since`: who had played since then was active at the moment.
     """
 
-    since: dict[int, Standing]
+    known: dict[int, Standing]
+    everybody: bool
     ranks: Ranks
     active_since: int
 
     def standing_of(self, player: int, now: Standing) -> Standing | None:
         """Where a player stood who stands `now`; None where he had not played yet."""
-        standing = self.since.get(player, now)
-        return standing if standing[3] else None
+        standing = self.known.get(player, None if self.everybody else now)
+        return standing if standing and standing[3] else None
 
     def rank_of(self, standing: Standing) -> int | None:
         """The rank that a standing had at the moment, where it had one."""
@@ -40,38 +44,36 @@ class Then:
 
 
 def standings_at(ladder: Ladder, moment: datetime) -> Then:
-    """How the ladder stood at a moment. Three queries.
+    """How the ladder stood at a moment. Three queries at most.
 
     The games of the stretch that the moment falls into are looked through, of the later ones the stretches; all games
     where there are no later ones, as on a ladder just replayed whole.
     """
-    since: dict[int, Standing] = {}
-    stretches = _stretches_from(ladder, moment)
-    following = next(stretches, None)
-    games = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
-    for kept in games.values_list("kept", flat=True)[: SIZE if following else None].iterator(chunk_size=SIZE):
+    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number")
+    first_whole = later.filter(standings__isnull=False).values("number")[:1]
+    until = Q(number__lte=Subquery(first_whole)) | ~Exists(first_whole)
+    stretches = list(later.filter(until).values_list("seen", "standings"))
+    known = _seen_first(ladder, moment, SIZE if stretches else None)
+    for seen, standings in stretches:
+        add_first_seen(seen if standings is None else standings, known)
+    everybody = bool(stretches) and stretches[-1][1] is not None
+    active_since = active_from(moment)
+    ordinals = list(_ordinals(known.values(), moment_of(active_since)))
+    if not everybody:
+        still = ladder.ratings.filter(ranked_from(active_since), played_at__lt=moment).order_by()
+        ordinals += still.values_list("ordinal", flat=True)
+    return Then(known, everybody, Ranks(ordinals), moment_of(active_since))
+
+
+def _seen_first(ladder: Ladder, moment: datetime, games: int | None) -> dict[int, Standing]:
+    """The players of so many games since a moment (None: of all), each as he stood before the first of his."""
+    known: dict[int, Standing] = {}
+    since = RatedGame.objects.filter(ladder=ladder, finished_at__gte=moment).order_by("finished_at", "order")
+    for kept in since.values_list("kept", flat=True)[:games].iterator(chunk_size=SIZE):
         for _place, _chance, players in rows_in(kept):
             for player, _mu, _sigma, before in players:
-                since.setdefault(player, before)
-    for seen in chain([following] if following else [], stretches):
-        add_first_seen(seen, since)
-    active_since = active_from(moment)
-    still = ladder.ratings.filter(ranked_from(active_since), played_at__lt=moment).order_by()
-    ordinals = still.values_list("ordinal", flat=True)
-    ranks = Ranks([*ordinals, *_ordinals(since.values(), moment_of(active_since))])
-    return Then(since, ranks, moment_of(active_since))
-
-
-def _stretches_from(ladder: Ladder, moment: datetime) -> Iterator[bytes]:
-    """Who was seen in each stretch that begins since a moment. One query for each `TOGETHER` of them.
-
-    So they come in two thirds of the time that a cursor kept in the database takes, and memory stays bounded.
-    """
-    later = ladder.stretches.filter(finished_at__gte=moment).order_by("number").values_list("number", "seen")
-    read = list(later[:TOGETHER])
-    while read:
-        yield from (seen for _number, seen in read)
-        read = list(later.filter(number__gt=read[-1][0])[:TOGETHER]) if len(read) == TOGETHER else []
+                known.setdefault(player, before)
+    return known
 
 
 def _ordinals(standings: Iterable[Standing], active_since: int) -> Iterator[float]:

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring import variants
 from tournaments.queries.ratings import PlayerGame
+
+COLOURED = [variant.code for variant in variants.all() if variant.colours]
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,24 @@ class Record:
     wins: int
     average_place: float
     opponents: int
+
+
+@dataclass(frozen=True)
+class ColourLine:
+    """A player's games with one colour; `share` is what he scored of them, a draw half."""
+
+    white: bool
+    games: int
+    won: int
+    drawn: int
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+    @property
+    def share(self) -> float:
+        return (self.won + self.drawn / 2) / self.games
 
 
 @dataclass
@@ -47,6 +68,15 @@ def record_of(games: list[PlayerGame]) -> Record | None:
         average_place=sum(game.place for game in games) / len(games),
         opponents=len({seated.player.id for game in games for seated in game.opponents}),
     )
+
+
+def by_colour(games: Iterable[PlayerGame]) -> list[ColourLine]:
+    """The games with white and those with black, where the game has colours and it is known who had which."""
+    scores: dict[bool, list[float]] = {True: [], False: []}
+    for game in games:
+        if game.game_id is not None and game.variant in COLOURED:
+            scores[game.own.side == 0].append(game.score)
+    return [ColourLine(white, len(of), of.count(1), of.count(0.5)) for white, of in scores.items() if of]
 
 
 def by_tournament(games: Iterable[PlayerGame]) -> list[Appearance]:

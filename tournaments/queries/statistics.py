@@ -56,6 +56,7 @@ CAREERS: dict[str, Promise] = {
     "burns": _("Most burns"),
 }
 """What adds up over a player's games, or is the most of a tournament; the keys are fields of `PlayerSummary`."""
+OUTCOMES: dict[str, Promise] = {"won": _("White won"), "drawn": _("Draws"), "lost": _("Black won")}
 PAIRED = [variant.code for variant in variants.all() if variant.pairs]
 
 
@@ -100,6 +101,15 @@ class SeatLine:
     @property
     def share(self) -> float:
         return self.outs / self.hands if self.hands else 0.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """So many games that ended one way, and their share of all."""
+
+    label: Promise
+    games: int
+    share: float
 
 
 @dataclass(frozen=True)
@@ -149,7 +159,8 @@ class Career:
 class Statistics:
     """The numbers of a scope.
 
-    `lengths`: how many games had from so many hands to so many; `early`: early wins by their last tiles.
+    `lengths`: how many games had from so many hands to so many; `early`: early wins by their last tiles; `outcomes`:
+    how many white won, where all games have colours.
     """
 
     games: int
@@ -160,6 +171,7 @@ class Statistics:
     minutes: float | None
     lengths: list[tuple[int, int, int]]
     early: list[tuple[str, int]]
+    outcomes: list[Outcome]
     seats: list[SeatLine]
     opened: int
     opened_outs: int
@@ -219,11 +231,19 @@ def statistics(sums: Sums) -> Statistics:
         minutes=sums["seconds"] / sums["timed"] / 60 if sums["timed"] else None,
         lengths=lengths(sums["lengths"]),
         early=sorted(((tiles, count) for tiles, count in sums["early"]), key=lambda row: (-row[1], row[0])),
+        outcomes=_outcomes(sums),
         seats=[SeatLine(number + 1, hands, outs) for number, hands, outs, *_opened in sums["seats"]],
         opened=sum(row[3] for row in sums["seats"]),
         opened_outs=sum(row[4] for row in sums["seats"]),
         triangle=triangle([sums["tiles"]] if sums["tiles"] else []),
     )
+
+
+def _outcomes(sums: Sums) -> list[Outcome]:
+    counts, games = dict(sums["white"]), sums["games"]
+    if not games or sum(counts.values()) < games:
+        return []
+    return [Outcome(label, count := counts.get(code, 0), count / games) for code, label in OUTCOMES.items()]
 
 
 def lengths(counts: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:

@@ -28,9 +28,9 @@ RECORDS = {name: name for name in ("hands", "seconds", "eggs", "eggs_run")} | {n
 class Sums(TypedDict):
     """Sums over games, as JSON has them. `seconds` is over `timed` games.
 
-    `lengths`: games by number of hands, `early`: by their last tiles; `seats`: number from 0, hands, outs, opened and
-    opened outs; `tiles`: how often each tile was left over, nothing where nobody told; `best`: of each kind of record
-    the largest numbers with their games, the earlier first where equal.
+    `lengths`: games by number of hands, `early`: by their last tiles, `white`: by what white came to; `seats`: number
+    from 0, hands, outs, opened and opened outs; `tiles`: how often each tile was left over, nothing where nobody told;
+    `best`: of each kind of record the largest numbers with their games, the earlier first where equal.
     """
 
     games: int
@@ -42,6 +42,7 @@ class Sums(TypedDict):
     timed: int
     lengths: list[list[int]]
     early: list[list[Any]]
+    white: list[list[Any]]
     seats: list[list[int]]
     tiles: list[int]
     best: dict[str, list[list[int]]]
@@ -61,10 +62,11 @@ def sums_of(tournament: int, game: int | None = None) -> Sums:
     """The sums of a tournament's games, or of one of them alone, from the figures of each. Two queries."""
     which = {"tournament": tournament} | ({} if game is None else {"pk": game})
     games = GameSummary.objects.filter(**which).order_by("pk")
-    names = ("pk", "early", "tiles", *dict.fromkeys((*ADDED, *RECORDS.values())))
+    names = ("pk", "early", "white", "tiles", *dict.fromkeys((*ADDED, *RECORDS.values())))
     rows = [dict(zip(names, row, strict=True)) for row in games.values_list(*names)]
     lengths = Counter(row["hands"] for row in rows if row["hands"])
     early = Counter(row["early"] for row in rows if row["early"])
+    white = Counter(row["white"] for row in rows if row["white"])
     timed = [row["seconds"] for row in rows if row["seconds"] is not None]
     seats = (
         SeatSummary.objects.filter(game__in=games.filter(hands__gt=0).order_by())
@@ -82,6 +84,7 @@ def sums_of(tournament: int, game: int | None = None) -> Sums:
         timed=len(timed),
         lengths=_listed(lengths),
         early=_listed(early),
+        white=_listed(white),
         seats=list(map(list, seats)),
         tiles=_columns(row["tiles"] for row in rows if row["told"]),
         best={
@@ -126,6 +129,7 @@ def put_together(parts: Iterable[Sums]) -> Sums:
         timed=total(lambda part: part["timed"]),
         lengths=_added(part["lengths"] for part in parts),
         early=_added(part["early"] for part in parts),
+        white=_added(part["white"] for part in parts),
         seats=[[number, *figures] for number in sorted(seats) if any(figures := _columns(seats[number]))],
         tiles=_columns(part["tiles"] for part in parts if part["tiles"]) if told else [],
         best={kind: _best((row for part in parts for row in part["best"][kind]), KEPT) for kind in RECORDS},
@@ -167,6 +171,7 @@ def _negative(part: Sums) -> Sums:
         **counts,
         lengths=[[key, -count] for key, count in part["lengths"]],
         early=[[key, -count] for key, count in part["early"]],
+        white=[[key, -count] for key, count in part["white"]],
         seats=[[number, *(-figure for figure in figures)] for number, *figures in part["seats"]],
         tiles=[-count for count in part["tiles"]],
         best={kind: [] for kind in RECORDS},

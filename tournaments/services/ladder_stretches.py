@@ -7,9 +7,11 @@ or there are none, since the ladder was replayed whole, and they are made next. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import batched
 
 from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import START, Elo
+from scoring.ratings.kept import Standing
 from scoring.ratings.replay import Rated
 from scoring.ratings.stretches import Stretch, seen_in, stretches
 from tournaments.models import Ladder, LadderStretch, Rating
@@ -18,26 +20,29 @@ from tournaments.queries.games import Key, at_or_after, kept_games
 A_BATCH = 20
 
 
-def make_stretches(ladder: Ladder, key: Key | None, now: dict[int, float]) -> dict[int, float]:
+def make_stretches(
+    ladder: Ladder, key: Key | None, now: dict[int, Standing], elo_now: dict[int, float]
+) -> dict[int, float]:
     """The stretches from the one on that a game of this key belongs to (all without one).
 
-    `now`: what Elo gives each player, as stored; what it gives him after all games comes back. Call it with the ladder
-    locked, when its games have been replayed.
+    `now` and `elo_now`: where each player stands and what Elo gives him, as it was before the replay; what Elo gives
+    him after all games comes back. Call it with the ladder locked, when its games have been replayed.
     """
     first = _beginning(ladder, key)
     gone = ladder.stretches.filter(number__gte=first.number if first else 0)
-    elo = Elo(DEFAULT_K)
+    elo, standings = Elo(DEFAULT_K), {}
     if first:
-        elo.ratings = dict(now)
+        elo.ratings, standings = dict(elo_now), dict(now)
         for packed in gone.order_by("-number").values_list("seen", flat=True):
-            elo.ratings.update((player, given) for player, *_standing, given in seen_in(packed))
+            for player, *before, given in seen_in(packed):
+                elo.ratings[player], standings[player] = given, tuple(before)
     gone.delete()
     games = kept_games(ladder, first and (first.finished_at, first.order))
-    made = enumerate(stretches(games, elo), start=first.number if first else 0)
-    LadderStretch.objects.bulk_create(
-        [LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in made],
-        batch_size=A_BATCH,
-    )
+    made = stretches(games, elo, standings, first.number if first else 0)
+    for some in batched(made, A_BATCH, strict=False):
+        LadderStretch.objects.bulk_create(
+            LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in some
+        )
     return elo.ratings
 
 
@@ -45,7 +50,7 @@ def differences(ladder: Ladder, games: Iterable[Rated]) -> Iterator[str]:
     """What is stored otherwise than these games, all of the ladder in their order, give it, a line each."""
     elo = Elo(DEFAULT_K)
     stored = {row.number: _fields(row) for row in ladder.stretches.iterator(chunk_size=A_BATCH)}
-    for number, stretch in enumerate(stretches(games, elo)):
+    for number, stretch in stretches(games, elo, {}):
         if stored.pop(number, None) != stretch:
             yield f"{ladder}: stretch {number} of its games: not what the games give"
     for number in stored:
@@ -65,4 +70,5 @@ def _beginning(ladder: Ladder, key: Key | None) -> LadderStretch | None:
 
 
 def _fields(row: LadderStretch) -> Stretch:
-    return Stretch(row.finished_at, row.order, row.games, bytes(row.measures), bytes(row.seen))
+    standings = row.standings and bytes(row.standings)
+    return Stretch(row.finished_at, row.order, row.games, bytes(row.measures), bytes(row.seen), standings)

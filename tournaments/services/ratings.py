@@ -90,7 +90,7 @@ def stretch_ladder(*, ladder: Ladder) -> None:
     for locked in lock_ladders([ladder.pk]):
         if not locked.stretches.exists():
             now, elo = standings_now(locked)
-            store_ratings(locked, now, elo, now, make_stretches(locked, None, elo))
+            store_ratings(locked, now, elo, now, make_stretches(locked, None, now, elo))
 
 
 def rebuild_all() -> list[Ladder]:
@@ -159,6 +159,6 @@ def _replay_from(ladder: Ladder, key: Key | None) -> None:
     old, old_elo = standings_now(ladder)
     standings = take_out(ladder, key, old)
     store_games(ladder, replay(played(ladder, key), standings, ladder.model))
-    elo = make_stretches(ladder, key, old_elo) if key else old_elo
+    elo = make_stretches(ladder, key, old, old_elo) if key else old_elo
     store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

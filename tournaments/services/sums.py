@@ -16,6 +16,7 @@ from django.db import transaction
 from tournaments.models import PlayerSummary, Tournament, TournamentSummary
 from tournaments.queries.summing import Sums, Tally, put_together, sums_of, tallies_of, with_change
 from tournaments.queries.table import TableState
+from tournaments.services.progress import Told, counted, silent
 
 TOLD = 3
 """So many differences of a tournament are told."""
@@ -57,9 +58,10 @@ def sum_up_all() -> None:
         sum_up([pk])
 
 
-def differences() -> Iterator[tuple[int, str]]:
+def differences(told: Told = silent) -> Iterator[tuple[int, str]]:
     """Tournaments whose stored sums are not those of their games, and what is wrong. Changes nothing."""
-    for pk in list(Tournament.objects.order_by("pk").values_list("pk", flat=True)):
+    tournaments = list(Tournament.objects.order_by("pk").values_list("pk", flat=True))
+    for pk in counted(tournaments, len(tournaments), told):
         if _wrong(pk) and (wrong := _wrong_for_sure(pk)):
             more = f"; {len(wrong) - TOLD} more" if len(wrong) > TOLD else ""
             yield pk, "; ".join(wrong[:TOLD]) + more

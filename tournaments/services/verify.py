@@ -1,7 +1,7 @@
 """All that is stored held against what follows from the facts. Changes nothing.
 
-Each *difference* says where it is, what is wrong, and the command that mends it. A game is read beside its writers; one
-that looks wrong is looked at once more with its table locked before it is named.
+Each *difference* says where it is, what is wrong, and the command that mends it. All is read beside its writers; what
+looks wrong of a game, of sums or of a ladder is looked at once more with it locked before it is named.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, connection
 
-from tournaments.models import AuditEntry, AuditHead
+from tournaments.models import AuditEntry, AuditHead, Game
 from tournaments.models.audit import MARKED, mark_of
 from tournaments.services.keys import wrong_keys
+from tournaments.services.progress import Told, counted, silent
 from tournaments.services.ratings_verify import verify_all
 from tournaments.services.sums import differences as wrong_sums
-from tournaments.services.verify_games import FROM_BACKUP, games_in_batches, is_different, wrong_in_game
+from tournaments.services.verify_games import FROM_BACKUP, all_games, is_different, wrong_in_game
 
 REBUILD = "manage.py ratings rebuild"
 
@@ -31,11 +32,11 @@ class Difference:
     mend: str
 
 
-def verify(told: Callable[[str], None] = lambda line: None) -> Iterator[Difference]:
-    """Every difference, part by part; `told` hears which part comes."""
-    for name, look in PARTS.items():
+def verify(told: Told = silent, parts: Iterable[str] = ()) -> Iterator[Difference]:
+    """Every difference in these of `PARTS`, in all if none is named; `told` hears which comes, and how far it is."""
+    for name in parts or PARTS:
         told(name)
-        yield from look()
+        yield from PARTS[name](told)
 
 
 def chain_ends() -> dict[int, tuple[int, str]]:
@@ -43,7 +44,7 @@ def chain_ends() -> dict[int, tuple[int, str]]:
     return {head.chain: (head.number, head.mark) for head in AuditHead.objects.order_by("chain")}
 
 
-def _database() -> Iterator[Difference]:
+def _database(told: Told) -> Iterator[Difference]:
     """What the database itself says of its file and of rows that point nowhere."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -57,25 +58,24 @@ def _database() -> Iterator[Difference]:
         yield Difference("database", "foreign keys", str(error), FROM_BACKUP)
 
 
-def _games() -> Iterator[Difference]:
-    for batch in games_in_batches():
-        for game in filter(is_different, batch):
-            for what, mend in wrong_in_game(game.pk):
-                yield Difference("games", f"game {game.pk}", what, mend)
+def _games(told: Told) -> Iterator[Difference]:
+    for game in filter(is_different, counted(all_games(), Game.objects.count(), told)):
+        for what, mend in wrong_in_game(game.pk):
+            yield Difference("games", f"game {game.pk}", what, mend)
 
 
-def _sums() -> Iterator[Difference]:
-    for tournament, what in wrong_sums():
+def _sums(told: Told) -> Iterator[Difference]:
+    for tournament, what in wrong_sums(told):
         yield Difference("sums", f"tournament {tournament}", what, "manage.py statistics rebuild")
 
 
-def _ratings() -> Iterator[Difference]:
-    for line in verify_all():
+def _ratings(told: Told) -> Iterator[Difference]:
+    for line in verify_all(told):
         where, _colon, what = line.partition(": ")
         yield Difference("ratings", where, what, REBUILD)
 
 
-def _names() -> Iterator[Difference]:
+def _names(told: Told) -> Iterator[Difference]:
     """The keys by which people and tournaments are found and sorted."""
     for row, keys in wrong_keys():
         told = ", ".join(keys)
@@ -83,13 +83,14 @@ def _names() -> Iterator[Difference]:
         yield Difference("names", where, f"{told}: not what follows from the name", "manage.py names rebuild")
 
 
-def _log() -> Iterator[Difference]:
+def _log(told: Told) -> Iterator[Difference]:
     """Every chain of the log from its first entry to its head. What was changed there can't be worked out anew."""
     ends = {head.chain: head for head in AuditHead.objects.all()}
     last: tuple[int, int, str] = (-1, 0, "")
     lengths: dict[int, tuple[int, str]] = {}
     upto = AuditEntry.objects.order_by("chain", "number").values(*MARKED, "mark")
-    for entry in upto.iterator(chunk_size=2000):
+    total = sum(head.number for head in ends.values())
+    for entry in counted(upto.iterator(chunk_size=2000), total, told):
         chain, number = entry["chain"], entry["number"]
         if chain not in ends or number > ends[chain].number:
             continue  # named below, or written since
@@ -116,7 +117,7 @@ def _chains_without_end() -> Iterable[int]:
     return lost.order_by("chain").values_list("chain", flat=True).distinct()
 
 
-PARTS: dict[str, Callable[[], Iterator[Difference]]] = {
+PARTS: dict[str, Callable[[Told], Iterator[Difference]]] = {
     "database": _database,
     "games": _games,
     "sums": _sums,

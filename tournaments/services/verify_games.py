@@ -22,16 +22,16 @@ type Wrong = tuple[str, str]
 """What is wrong, and the command that mends it."""
 
 
-def games_in_batches() -> Iterator[list[Game]]:
-    """All games with everything that is looked at, some at a time, by seven queries a batch."""
+def all_games() -> Iterator[Game]:
+    """All games with everything that is looked at, by seven queries for each batch."""
     last = 0
     while batch := list(_whole(Game.objects.filter(pk__gt=last).order_by("pk"))[:A_BATCH]):
-        yield batch
+        yield from batch
         last = batch[-1].pk
 
 
 def is_different(game: Game) -> bool:
-    """Whether anything of a game of a batch looks wrong."""
+    """Whether anything of a game of `all_games` looks wrong."""
     return any(True for _wrong in _differences(game))
 
 

@@ -18,6 +18,7 @@ from tournaments.display import number, place_range
 from tournaments.ladder_words import SettingLine, TenthLine
 from tournaments.queries.calibration import Calibration
 from tournaments.queries.overall import OverallRow
+from tournaments.queries.players import ColourLine
 from tournaments.queries.ratings import PlayerGame, Tally
 from tournaments.queries.sheet import Cell, Row, Sheet
 from tournaments.queries.standings import StandingRow
@@ -103,6 +104,17 @@ def partners_part(tallies: Iterable[Tally]) -> Part:
 
 def _tallied(tallies: Iterable[Tally]) -> list[list[Any]]:
     return [[one.player.name, one.games, one.score, _rounded(one.expected, 2)] for one in tallies]
+
+
+def colours_part(lines: Iterable[ColourLine]) -> Part:
+    """A player's games with white and with black."""
+    heads = [_("Colour"), _("Games"), _("Wins"), _("Draws"), _("Losses"), _("Share")]
+    rows = [
+        [pgettext("the pieces", "White") if line.white else pgettext("the pieces", "Black"),
+         line.games, line.won, line.drawn, line.lost, _rounded(line.share)]
+        for line in lines
+    ]  # fmt: skip
+    return Part(_("With white and black"), heads, rows)
 
 
 def tiles_part(triangle: Sequence[Sequence[TileCount]]) -> Part:

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from scoring.ratings import stretches as module
 from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import START, Elo
 from scoring.ratings.kept import unpack
 from scoring.ratings.measure import measured, outcome
-from scoring.ratings.replay import Game, Rated, replay
+from scoring.ratings.replay import Game, Rated, moment_of, replay
 from scoring.ratings.stretches import SIZE, measures_in, seen_in, stretches
 
 DAY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -31,7 +32,8 @@ def games(request: pytest.FixtureRequest) -> list[Rated]:
 
 
 def test_they_add_up_to_the_games(games: list[Rated]) -> None:
-    made = list(stretches(games, Elo(DEFAULT_K)))
+    numbers, made = zip(*stretches(games, Elo(DEFAULT_K), {}), strict=True)
+    assert numbers == (0, 1, 2)
     assert [one.games for one in made] == [SIZE, SIZE, len(games) - 2 * SIZE]
     assert [one[:2] for one in made] == [games[at][:2] for at in (0, SIZE, 2 * SIZE)]
     sides = [list(unpack(game.kept)) for game in games]
@@ -48,13 +50,31 @@ def test_they_add_up_to_the_games(games: list[Rated]) -> None:
         assert {player: tuple(standing) for player, *standing, _elo in seen_in(stretch.seen)} == first
 
 
-def test_they_go_on_from_any_of_them(games: list[Rated]) -> None:
-    elo = Elo(DEFAULT_K)
-    made = list(stretches(games, elo))
-    assert {elo for *_before, elo in seen_in(made[0].seen)} == {START}
-    again = Elo(DEFAULT_K)
+def test_they_go_on_from_any_of_them(games: list[Rated], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "APART", 1)
+    elo, standings = Elo(DEFAULT_K), {}
+    made = list(stretches(games, elo, standings))
+    assert {elo for *_before, elo in seen_in(made[0][1].seen)} == {START}
+    again, now = Elo(DEFAULT_K), dict(standings)
     again.ratings = dict(elo.ratings)
-    for stretch in reversed(made[1:]):
-        again.ratings.update((player, given) for player, *_before, given in seen_in(stretch.seen))
-    assert list(stretches(games[SIZE:], again)) == made[1:]
-    assert again.ratings == elo.ratings
+    for _number, stretch in reversed(made[1:]):
+        for player, *before, given in seen_in(stretch.seen):
+            again.ratings[player], now[player] = given, tuple(before)
+    assert list(stretches(games[SIZE:], again, now, 1)) == made[1:]
+    assert (again.ratings, now) == (elo.ratings, standings)
+
+
+def test_every_so_many_tell_where_everybody_stood(games: list[Rated], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SIZE", 50)
+    monkeypatch.setattr(module, "APART", 8)
+    told = {at: one.standings for at, one in stretches(games, Elo(DEFAULT_K), {}) if one.standings is not None}
+    assert list(told) == [8, 16]
+    for number, packed in told.items():
+        elo, stood = Elo(DEFAULT_K), {}
+        for game in games[: number * 50]:
+            for step in (step for side in unpack(game.kept) for step in side.steps):
+                stood[step.player] = step.mu, step.sigma, moment_of(game.finished_at), step.before[3] + 1
+        list(stretches(games[: number * 50], elo, {}))
+        rows = list(seen_in(packed))
+        assert {player: tuple(before) for player, *before, _delta, _elo in rows} == stood
+        assert {player: given for player, *_before, given in rows} == elo.ratings

@@ -13,7 +13,7 @@ from tournaments.graph import rating_graph, rating_points
 from tournaments.queries import players, ratings
 from tournaments.queries.careers import career
 from tournaments.views.exporting import exported
-from tournaments.views.parts import games_part, opponents_part, partners_part, tiles_part
+from tournaments.views.parts import colours_part, games_part, opponents_part, partners_part, tiles_part
 
 SHOWN = 20
 A_PAGE = 50
@@ -46,6 +46,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         beside=lambda: {
             "opponents": opponents_part(ratings.opponents(rated, model)),
             "partners": partners_part(ratings.partners(rated)),
+            "colours": colours_part(players.by_colour(games)),
             "tiles": tiles_part(figures.triangle if figures else []),
         },
     )  # fmt: skip
@@ -60,6 +61,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
             "other": ratings.person_met(shown, other) if other else None,
             "record": players.record_of(games),
             "form": games[: -FORM - 1 : -1],
+            "colours": players.by_colour(games),
             "best_wins": players.best_wins(rated),
             "graphs": rating_graph(rated),
             "points": rating_points(rated),

@@ -10,6 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from tournaments import access
 from tournaments.queries import public
 from tournaments.queries.ladders import ladder_tops
+from tournaments.queries.winners import winners_of
 from tournaments.templatetags.ryba import THEMES
 from tournaments.views.posting import post_only
 
@@ -20,7 +21,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """What is being played now, what comes next, the last results, the ladders."""
     actor = access.actor_of(request)
     now = public.happening_now(actor)
-    return render(request, "public/home.html", {"now": now, "ladders": ladder_tops()})
+    winners = winners_of(now.past)
+    past = [(tournament, winners.get(tournament.pk)) for tournament in now.past]
+    return render(request, "public/home.html", {"now": now, "past": past, "ladders": ladder_tops()})
 
 
 @post_only("public:home")
