@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -110,14 +109,14 @@ def gallery(titles: list[str]) -> None:
 
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     site = fill()
     from tests.whole.listed import all_pages
+    from tests.whole.served import chromium_path
 
     words = sys.argv[1:]
     chosen = [page for page in all_pages() if not words or any(word in page.title() for word in words)]
     with served() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(playwright.chromium), args=FLAGS)
         wrong = [
             line
             for size in SIZES

@@ -5,7 +5,6 @@ throws, something that the Content-Security-Policy blocks, an address that isn't
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +13,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
+
+from tests.whole.served import chromium_path
 
 HERE = Path(__file__).parent
 PATIENCE = 30_000
@@ -36,6 +37,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+TAPS_WAIT = """
+  const waiting = new CSSStyleSheet();
+  waiting.replaceSync("* { pointer-events: none !important }");
+  document.adoptedStyleSheets = [waiting];
+  document.addEventListener("DOMContentLoaded", () => { document.adoptedStyleSheets = []; });
+"""
+"""Until a page is all there and its scripts have begun, a tap waits: no person is so fast, only a test."""
 ADVICE = (
     "Chromium was not found. Debian and Ubuntu: apt install chromium; elsewhere: .venv/bin/playwright install chromium"
 )
@@ -49,10 +57,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium(must_have: Callable[[object, str], None]) -> Iterator[Browser]:
-    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        path = system or playwright.chromium.executable_path
+        path = chromium_path(playwright.chromium)
         must_have(Path(path).exists(), ADVICE)
         # Playwright's loop now runs in this thread, where Django would refuse to touch the database.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -93,6 +100,8 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
             java_script_enabled=javascript,
         )
         context.set_default_timeout(PATIENCE)
+        if javascript:
+            context.add_init_script(TAPS_WAIT)
         context.on("page", watch_scripts if refused else watch)
         contexts.append(context)
         if user is not None:

@@ -40,13 +40,18 @@ def clock(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(tmp_path: Path, clock: Path) -> Iterator[Server]:
+def database(tmp_path: Path) -> Iterator[str]:
+    with fresh_database(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def server(database: str, clock: Path) -> Iterator[Server]:
     """A server that goes by that clock."""
     told = {"WRONG_CLOCK": str(clock), "PYTHONPATH": str(Path(__file__).parent / "wrong_clock")}
-    with fresh_database(tmp_path) as url:
-        server = Server(environment_of(url, DJANGO_SETTINGS_MODULE="tests.settings", **told))
-        yield server
-        server.stop()
+    server = Server(environment_of(database, DJANGO_SETTINGS_MODULE="tests.settings", **told))
+    yield server
+    server.stop()
 
 
 def asked(server: Server, path: str, **headers: str) -> tuple[int, str]:

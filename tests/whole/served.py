@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,18 @@ from urllib.parse import urlsplit
 
 from django.contrib.staticfiles import finders
 from django.db import transaction
-from playwright.sync_api import Browser, Page as Tab, Response
+from playwright.sync_api import Browser, BrowserType, Page as Tab, Response
 
 from tests.whole.listed import Page
 from tests.whole.site import Site
 
 PACKED = (".js", ".css", ".svg", ".webmanifest")
+
+
+def chromium_path(kind: BrowserType) -> str:
+    """The system's Chromium, else Playwright's own."""
+    system = filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    return next(system, kind.executable_path)
 
 
 class Window:

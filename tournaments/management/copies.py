@@ -13,6 +13,7 @@ import sqlite3
 import subprocess
 from contextlib import closing, suppress
 from pathlib import Path
+from signal import SIGPIPE
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 
@@ -95,16 +96,20 @@ def _write_postgres(file: Path) -> None:
     options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={file}"]
     done = subprocess.run([_program("pg_dump"), *options, *_address()], env=_environment(), capture_output=True)
     if done.returncode:
-        raise CopyError(f"pg_dump: {done.stderr.decode(errors='replace').strip()}")
+        raise CopyError(_complaint("pg_dump", done.stderr))
 
 
 def _read_postgres(file: Path) -> None:
-    """In one transaction: drop the site's tables, run the archive as SQL while it is read."""
+    """In one transaction: drop the site's tables, run the archive as SQL while it is read.
+
+    Where the archive breaks off, psql complains too, of what it was left with; where psql ends first, pg_restore has
+    nobody to write to.
+    """
     quote = connection.ops.quote_name
     drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
     unpack = [_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
     run = [_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", *_address()]
-    environment = _environment()
+    environment, broken = _environment(), ""
     connection.close()
     with TemporaryFile() as said, Popen(run, env=environment, stdin=PIPE, stdout=DEVNULL, stderr=said) as psql:
         with suppress(BrokenPipeError), psql.stdin as told:
@@ -113,11 +118,18 @@ def _read_postgres(file: Path) -> None:
             unpacked = subprocess.run(unpack, stdout=told, stderr=PIPE)
             if unpacked.returncode == 0:  # else psql comes to the end without it, and takes all back
                 told.write(b"COMMIT;\n")
-        if psql.wait():
+            elif unpacked.returncode != -SIGPIPE:
+                broken = f"{file} can't be read whole. {_complaint('pg_restore', unpacked.stderr)}"
+        if psql.wait() and not broken:
             said.seek(0)
-            raise CopyError(f"psql: {said.read().decode(errors='replace').strip()}")
-    if unpacked.returncode:
-        raise CopyError(f"pg_restore: {unpacked.stderr.decode(errors='replace').strip()}")
+            broken = _complaint("psql", said.read())
+    if broken:
+        raise CopyError(broken)
+
+
+def _complaint(program: str, said: bytes) -> str:
+    """What a program that failed says, with its name before it once."""
+    return f"{program}: {said.decode(errors='replace').strip().removeprefix(f'{program}:').strip()}"
 
 
 def _address() -> list[str]:

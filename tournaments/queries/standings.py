@@ -26,6 +26,9 @@ from tournaments.standings.ranking import Line, Qualification, Ranking, qualific
 
 __all__ = ["RoundCell", "StandingRow", "Standings", "is_penalty", "shown", "standings", "standings_of"]
 
+type Places = Callable[[], Mapping[int, int]]
+"""The places by entry, worked out when they are asked for."""
+
 
 class RoundCell(NamedTuple):
     """What one round came to: points, and what was `written`, None where the game has no accounts. `bye`: its kind."""
@@ -48,6 +51,7 @@ class StandingRow:
     number: int
     withdrawn: bool
     players: Sequence[Player]
+    places_before: Places = field(repr=False, compare=False)
     group: int = 1
     team: str = ""
     category: str = ""
@@ -63,7 +67,6 @@ class StandingRow:
     place: int = 0
     sharing: int = 1
     qualifies: str = ""
-    places_before: Callable[[], Mapping[int, int]] = field(default=dict, repr=False, compare=False)
 
     @property
     def moved(self) -> int | None:
@@ -196,8 +199,7 @@ def standings_of(
     for group, ranking in rankings.items():
         cut = qualification(ranking, stage.qualify) if stage is not None and stage.qualify else None
         for line in sorted(ranking.lines, key=lambda line: _in_order(source, line)):
-            rows.append(_row(source, ranking, line, group, cut))
-            rows[-1].places_before = places_before
+            rows.append(_row(source, ranking, line, group, cut, places_before))
     measures = next(iter(rankings.values())).order if rankings else ()
     return Standings(rows, after, source.penalty, source.accounts, stage, stages, measures, rankings, source)
 
@@ -222,10 +224,12 @@ def _in_order(source: StageField, line: Line) -> tuple[int, tuple[bool, str]]:
     return line.place, name_order(source.entries[line.entry].name) if line.sharing > 1 else (False, "")
 
 
-def _row(source: StageField, ranking: Ranking, line: Line, group: int, cut: Qualification | None) -> StandingRow:
+def _row(
+    source: StageField, ranking: Ranking, line: Line, group: int, cut: Qualification | None, places_before: Places
+) -> StandingRow:
     entry, tally = source.entries[line.entry], ranking.tally
     row = StandingRow(
-        entry.pk, entry.number, entry.withdrawn, entry.players, group,
+        entry.pk, entry.number, entry.withdrawn, entry.players, places_before, group,
         tally.entries[entry.pk].team, entry.category, values=tuple(shown(mark.value) for mark in line.marks),
         place=line.place, sharing=line.sharing,
         points=as_decimal(tally.scores[entry.pk] + tally.entries[entry.pk].carried),
