@@ -32,7 +32,8 @@ def main() -> None:
 def _measure() -> None:
     from tournaments.models import Player, SeatSummary
     from tournaments.queries.careers import career
-    from tournaments.queries.statistics import Scope, records, statistics
+    from tournaments.queries.records import records
+    from tournaments.queries.statistics import Scope, statistics
     from tournaments.services.sums import sum_up_all
 
     player = Player.objects.order_by("id")[0]

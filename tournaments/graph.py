@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from tournaments.display import number
 from tournaments.queries.ratings import PlayerGame
@@ -135,7 +136,7 @@ def _marks(starts: list[tuple[int, PlayerGame]], xs: list[float], ys: list[float
                 y=f"{ys[index]:.1f}",
                 text_x=f"{at - 4 if at_edge else at + 3:.1f}",
                 anchor="end" if at_edge else "start",
-                day=date_format(game.finished_at, "j M" if kind == "narrow" else "j M Y") if fits else "",
+                day=date_format(localtime(game.finished_at), "j M" if kind == "narrow" else "j M Y") if fits else "",
                 name=_short(game.tournament_name, int(min(room, right - at if not at_edge else room) / 7.5))
                 if fits and kind == "broad"
                 else "",

@@ -37,6 +37,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+TAPS_WAIT = """
+  const waiting = new CSSStyleSheet();
+  waiting.replaceSync("* { pointer-events: none !important }");
+  document.adoptedStyleSheets = [waiting];
+  document.addEventListener("DOMContentLoaded", () => { document.adoptedStyleSheets = []; });
+"""
+"""Until a page is all there and its scripts have begun, a tap waits: no person is so fast, only a test."""
 ADVICE = (
     "Chromium was not found. Debian and Ubuntu: apt install chromium; elsewhere: .venv/bin/playwright install chromium"
 )
@@ -93,6 +100,8 @@ def browser_page(chromium: Browser, live_server: LiveServer) -> Iterator[Callabl
             java_script_enabled=javascript,
         )
         context.set_default_timeout(PATIENCE)
+        if javascript:
+            context.add_init_script(TAPS_WAIT)
         context.on("page", watch_scripts if refused else watch)
         contexts.append(context)
         if user is not None:

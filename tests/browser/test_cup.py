@@ -129,6 +129,7 @@ def see_places(desk: Page) -> None:
     expect(desk.get_by_role("heading", name="The tournament is finished")).to_be_visible()
     desk.get_by_role("link", name="Look at the standings").tap()
     expect(desk.get_by_role("link", name="Final")).to_have_attribute("aria-current", "page")
+    desk.wait_for_load_state()
     assert fits(desk)
     champion, *_others = PAIRS
     for table in desk.locator("#content table").all():

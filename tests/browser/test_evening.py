@@ -125,6 +125,7 @@ def draw_by_hand(desk: Page) -> None:
 def expect_prints(desk: Page, number: int) -> None:
     """Each document is a click away, and is one."""
     desk.get_by_role("link", name="Печать", exact=True).click()
+    desk.wait_for_load_state()
     links = [link.get_attribute("href") for link in desk.locator("#content .rows a").all()]
     assert any(f"/round/{number}/pairings.pdf" in link for link in links)
     assert len(links) == 8

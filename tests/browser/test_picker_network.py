@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,14 +12,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import DEVICES, FLAGS, PATIENCE
 from tests.browser.phone import Phone
+from tests.browser.wire import Wire
 from tests.tournaments.room import out, seat_table, write
 from tournaments.models import Game, Hand, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ON_DISK = 60
-"""Seconds within which Chromium has written down which caches there are and what they hold: it does so when nothing has
-changed for twenty."""
 HANDS = ("6-5", "6-4"), ("5-5", "5-4"), ("4-4", "6-3")
 
 
@@ -32,7 +29,14 @@ def game(transactional_db: None) -> Game:
 
 
 @pytest.fixture
-def restart(chromium: Browser, live_server: LiveServer, tmp_path: Path) -> Iterator[Callable[[], BrowserContext]]:
+def wire(live_server: LiveServer) -> Iterator[Wire]:
+    wire = Wire(live_server.url)
+    yield wire
+    wire.close()
+
+
+@pytest.fixture
+def restart(chromium: Browser, wire: Wire, tmp_path: Path) -> Iterator[Callable[[], BrowserContext]]:
     """Opens a browser with one and the same profile, closing the one before."""
     opened: list[BrowserContext] = []
 
@@ -43,7 +47,7 @@ def restart(chromium: Browser, live_server: LiveServer, tmp_path: Path) -> Itera
             tmp_path / "profile",
             executable_path=chromium_path(chromium),
             args=FLAGS,
-            base_url=live_server.url,
+            base_url=wire.url,
             locale="en",
             **DEVICES["phone"],
         )
@@ -71,58 +75,35 @@ def enter(keeper: Phone, tiles: tuple[str, ...]) -> None:
 
 
 def kept(page: Page) -> None:
-    """Wait until the worker has kept this page for later."""
-    page.wait_for_function("async () => (await caches.match(location.href, {ignoreSearch: true})) !== undefined")
-
-
-def on_disk(page: Page, profile: Path) -> None:
-    """Wait until the caches that the page sees are named in the index on the disk, and each lists all that it holds.
-
-    So does the cache of the worker's own script, without which it does not start.
-    """
-    names = [name.encode() for name in page.evaluate("() => caches.keys()")]
-    until = monotonic() + ON_DISK
-    while monotonic() < until:
-        written = b"".join(path.read_bytes() for path in profile.rglob("CacheStorage/*/index.txt"))
-        lists = [
-            *profile.rglob("CacheStorage/*/*/index-dir/the-real-index"),
-            *profile.rglob("ScriptCache/index-dir/the-real-index"),
-        ]
-        if names and all(name in written for name in names) and len(lists) > len(names) and all(map(whole, lists)):
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError(f"{names} are not on the disk after {ON_DISK} seconds")
-
-
-def whole(index: Path) -> bool:
-    """Whether the list of what a cache holds was written after all that it holds."""
-    held = [entry.stat().st_mtime for entry in index.parent.parent.glob("*_?")]
-    return bool(held) and index.stat().st_mtime > max(held)
+    """Wait until the worker has kept this page for later, and what it is made of."""
+    page.evaluate(
+        """async () => {
+            const made = [...document.querySelectorAll("link[rel~=stylesheet], link[rel~=icon], script[src]")];
+            for (const address of [location.href, ...made.map((one) => one.href ?? one.src)])
+                while (!(await caches.match(address, { ignoreSearch: true, ignoreVary: true })))
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+        }"""
+    )
 
 
 def test_three_hands_without_network_survive_the_browser(
-    restart: Callable[[], BrowserContext], game: Game, tmp_path: Path
+    restart: Callable[[], BrowserContext], wire: Wire, game: Game
 ) -> None:
-    context = restart()
-    keeper = Phone(context.new_page()).open(game.pk)
+    keeper = Phone(restart().pages[0]).open(game.pk)
     kept(keeper.page)
-    context.set_offline(True)
+    wire.cut()
     for count, tiles in enumerate(HANDS, start=1):
         enter(keeper, tiles)
         keeper.net(f"not sent: {count}")
-    assert not Hand.objects.exists()
-    on_disk(keeper.page, tmp_path / "profile")
 
-    context = restart()
-    context.set_offline(True)
-    page = context.new_page()
+    page = restart().pages[0]
     page.goto(f"/keep/{game.pk}/")
     expect(page.locator(".keep-net")).to_contain_text("not sent: 3")
     expect(page.locator(".pk-form h2")).to_have_text("Hand 4")
     assert not Hand.objects.exists()
 
-    context.set_offline(False)
-    expect(page.locator(".keep-net")).to_contain_text("Saved")
+    wire.mend()
+    expect(page.locator('.keep-net[data-net="ok"]')).to_be_attached()
     stored = [tuple(hand.facts["left"]["1"]) for hand in Hand.objects.order_by("number")]
     assert [set(tiles) for tiles in stored] == [set(tiles) for tiles in HANDS]
     assert Game.objects.get().version == 3

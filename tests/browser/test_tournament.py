@@ -158,3 +158,4 @@ def finish(desk: Page) -> None:
     desk.get_by_role("button", name="Finish the tournament").click()
     assert Tournament.objects.get().status == Tournament.Status.FINISHED
     desk.get_by_role("link", name="Look at the standings").click()
+    desk.wait_for_load_state()

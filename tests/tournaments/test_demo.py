@@ -55,7 +55,7 @@ def test_every_worked_case_comes_out_as_the_rules_say(made: list[Tournament]) ->
     games = [pair for tournament in made[:2] for pair in ledgers(tournament)]
     assert len(games) == len(CASES)
     for (number, (totals, ended_by)), (game, ledger) in zip(CASES.items(), games, strict=True):
-        assert game.hands.get(number=1).facts["judge"][0]["reason"].startswith(f"Case {number}: ")
+        assert game.hands.get(number=1).facts["judge"][0]["reason"].startswith(f"Пример {number}: ")
         assert (game.totals, game.ended_by) == (totals, ended_by), number
         assert (ledger.totals, ledger.ended_by) == (totals, ended_by)
 

@@ -86,6 +86,8 @@ def test_by_its_page():
     assert look.context["form"]["text"].value() == TABLE
     client.post(page, {"text": TABLE, "do": "add"})
     assert PastGame.objects.filter(ladder=ladder).count() == 2
+    for player in Player.objects.filter(past_seats__isnull=False).distinct():
+        assert client.get(f"{player.get_absolute_url()}?ladder={ladder.slug}").status_code == 200
     record = ladder.imports.get()
     client.post(reverse("organiser:undo-history", args=[ladder.slug, record.pk]))
     assert not PastGame.objects.exists()

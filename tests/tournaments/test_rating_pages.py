@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import datetime, timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from scoring.ratings.stretches import SIZE
 from tests.tournaments.club import DAY0, Club, finish
 from tests.tournaments.crowd import Crowd, people
 from tournaments.access import Actor
-from tournaments.models import Game, Ladder, LadderStretch, Player, RatedGame, Round
+from tournaments.models import Game, Ladder, LadderStretch, Player, RatedGame, Rating, Round
 from tournaments.queries.calibration import calibration
 from tournaments.queries.ladders import LadderRows, ladder_tops
 from tournaments.queries.predictions import predictions, round_in_short
@@ -103,6 +104,22 @@ def test_the_ladder_is_filtered_and_compared(client: Client) -> None:
     assert (club.players[0].name in page, club.players[1].name in page) == (True, False)
     assert "Nobody is left" in client.get("/ladder/overall/?club=None").text
     assert client.get("/ladder/overall/?since=0001-01-01").status_code == 200
+
+
+def test_a_ladder_has_the_days_of_the_sites_clock_and_is_taken_away_as_days_and_numbers(client: Client) -> None:
+    late = DAY0.replace(hour=22)
+    club = Club.open()
+    for game in range(2):
+        rerate_game(game=finish(club.sit(0, 1, 2, 3), [1, 2, 3, 4], late + timedelta(days=game)))
+    assert "3 Mar 2026" in main_of(client, "/ladder/overall/")
+    rows = csv.DictReader(client.get("/ladder/overall/?export=csv").text.removeprefix("\ufeff").splitlines())
+    last = {row["Player"]: row for row in rows}
+    assert {row["Last played"] for row in last.values()} == {"2026-03-03"}
+    stored = Rating.objects.filter(ladder__slug="overall").values_list("player__name", "delta")
+    assert {name: float(row["Last game"]) for name, row in last.items()} == {
+        name: round(delta, 2) for name, delta in stored
+    }
+    assert min(delta for _name, delta in stored) < 0
 
 
 def ladder_rows_at(ladder: Ladder, moment):  # type: ignore[no-untyped-def]

@@ -1,6 +1,7 @@
 """Ratings follow the games: whatever is edited, the stored ladders are what a full rebuild gives, bit for bit."""
 
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 from unittest.mock import patch
 
@@ -19,9 +20,11 @@ from tournaments.models import (
     Game,
     Ladder,
     LadderStretch,
+    Player,
     RatedGame,
     Rating,
 )
+from tournaments.services import ratings
 from tournaments.services.ratings import (
     OVERALL,
     rebuild_all,
@@ -174,6 +177,41 @@ class TestRerate:
             late.tournament.save()
             rerate_tournament(tournament=late.tournament)
             assert stored() == expected
+
+    def test_whom_a_hidden_tournament_alone_had_brought_is_gone_before_a_worker_replays(self, client, monkeypatch):
+        club = Club.open()
+        play(club, [0, 1], [1, 2])
+        new = [Player.objects.create(name=f"New {at}", slug=f"new-{at}") for at in range(2)]
+        past = Ladder.objects.get(slug=OVERALL).past_games.create(played_at=DAY0 - timedelta(days=9))
+        for side, player in enumerate((club.players[2], new[1])):
+            past.seats.create(side=side, number=0, player=player, place=side + 1)
+        secret = Club.open("Secret", players=[club.players[0], *new])
+        play(secret, [0, 1, 2], [1, 2, 3], DAY0 + timedelta(days=1))
+        rebuild_all()
+        later = []
+        monkeypatch.setattr(ratings, "_queue", lambda work, **given: later.append(partial(work.call, **given)))
+
+        def turn(private: bool) -> dict[str, set[str]]:
+            """Who stands on the ladders before the replay."""
+            secret.tournament.private = private
+            secret.tournament.save()
+            rerate_tournament(tournament=secret.tournament)
+            rated = Rating.objects.values_list("ladder__slug", "player__slug")
+            return {slug: {player for ladder, player in rated if ladder == slug} for slug in (OVERALL, "mandavoshka")}
+
+        everybody = {OVERALL: {"cup-0", "cup-1", "cup-2", "new-0", "new-1"}, "mandavoshka": {"cup-0", "cup-1"}}
+        everybody["mandavoshka"] |= {"new-0", "new-1"}
+        assert turn(private=False) == everybody
+        assert turn(private=True) == {OVERALL: everybody[OVERALL] - {"new-0"}, "mandavoshka": {"cup-0", "cup-1"}}
+        seen = {slug: client.get(f"/p/{slug}/").status_code for slug in ("cup-0", "new-0", "new-1")}
+        assert seen == {"cup-0": 200, "new-0": 404, "new-1": 200}
+        assert "Secret" not in client.get("/p/cup-0/").text
+        later.pop()()
+        assert "what a replay gives" in verified()
+        turn(private=False)
+        later.pop()()
+        assert turn(private=False) == everybody
+        assert "what a replay gives" in verified()
 
     def test_queries_do_not_grow_with_the_games(self):
         club = Club.open()

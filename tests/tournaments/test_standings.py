@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from decimal import Decimal
@@ -195,6 +196,18 @@ def test_teams_have_the_best_of_their_members(client: Client) -> None:
     assert [(row.team, row.place, row.values[0]) for row in table.rows] == [("Odessa", 1, 1), ("Baku", 2, 1)]
     assert [(member.name, member.counted) for member in table.rows[0].members] == [("Vera", True), ("Gleb", False)]
     assert "Odessa" in client.get("/t/cup/standings/").text
+
+
+def test_the_overview_names_all_who_take_part_whatever_stage_is_played(client: Client) -> None:
+    stage = made()
+    played_round(stage, 1, {"Anna": 101, "Boris": 40}, {"Vera": 101, "Gleb": 30})
+    last = stage.tournament.stages.create(number=2, format="swiss")
+    Stage.objects.filter(pk=stage.pk).update(closed_at=timezone.now())
+    for seed, name in enumerate(("Anna", "Vera"), 1):
+        last.members.create(entry=entry_of(name), seed=seed)
+    page = client.get("/t/cup/", headers={"accept-language": "en"}).text
+    assert "4 players" in page
+    assert re.findall(r'<a href="/p/(\w+)/">', page) == ["anna", "boris", "vera", "gleb"]
 
 
 def test_the_best_of_each_category_are_named(client: Client) -> None:

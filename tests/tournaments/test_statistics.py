@@ -15,7 +15,8 @@ from tests.tournaments.room import KEEPER, add_table, fish, out, seat_table, wri
 from tournaments.access import Actor
 from tournaments.models import Game, GameSummary, Player, Round, Seat, SeatSummary, Table, Tournament, TournamentSummary
 from tournaments.queries.careers import Earned, Figures, career
-from tournaments.queries.statistics import Scope, careers, records, statistics
+from tournaments.queries.records import careers, records
+from tournaments.queries.statistics import Scope, statistics
 from tournaments.services.amending import amend_hand
 from tournaments.services.hands import undo_hand
 from tournaments.services.reseating import reseat_table
@@ -230,6 +231,12 @@ def test_what_white_came_to_follows_the_games(boards, over, client: Client):
     assert outcomes(Scope(variant="draughts")) == {"White won": (1, 1 / 3), "Draws": (0, 0), "Black won": (2, 2 / 3)}
     for page in ("/t/draughts/stats/", "/variants/draughts/stats/"):
         assert "Black won" in client.get(page, headers={"accept-language": "en"}).text
+
+
+def test_programs_are_told_what_white_came_to(boards, client: Client):
+    told = {"drawn": 1, "lost": 1, "won": 2}
+    for of in ("statistics?variant=draughts", "tournaments/draughts/statistics"):
+        assert client.get(f"/api/v1/{of}").json()["white"] == [{"name": name, "count": told[name]} for name in told]
 
 
 def test_an_upgrade_counts_what_white_came_to(boards, over):

@@ -21,6 +21,7 @@ from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Entry
 from tournaments.queries.start_list import Entered, start_list
 from tournaments.services import attendance, bans, entries
+from tournaments.services.entries import Anew
 
 TAGS = ["people"]
 get = partial(api.get, tags=TAGS, auth=WRITES["auth"])
@@ -61,6 +62,10 @@ class Redraw(Schema, extra="forbid"):
     """`redraw`: a draft in which the entry sits is drawn anew; otherwise that is refused."""
 
     redraw: bool = False
+
+
+def _anew(sent: Away | Redraw | None) -> Anew:
+    return Anew.NOW if sent is not None and sent.redraw else Anew.NO
 
 
 class Here(Schema, extra="forbid"):
@@ -147,7 +152,7 @@ def remove_entry(request: HttpRequest, slug: Slug, number: Number) -> Any:
     summary=gettext_noop("An entry withdraws"),
 )  # fmt: skip
 def withdraw_entry(request: HttpRequest, slug: Slug, number: Number, sent: Redraw | None = None) -> Any:
-    return entry_changed(request, slug, number, entries.withdraw_entry, redraw=bool(sent and sent.redraw))
+    return entry_changed(request, slug, number, entries.withdraw_entry, anew=_anew(sent))
 
 
 @post(
@@ -164,7 +169,7 @@ def return_entry(request: HttpRequest, slug: Slug, number: Number) -> Any:
 )  # fmt: skip
 def set_absence(request: HttpRequest, slug: Slug, number: Number, sent: Away) -> Any:
     def be_away(*, entry: Entry, actor: Actor) -> None:
-        attendance.set_absence(entry=entry, number=sent.round, kind=sent.kind, redraw=sent.redraw, actor=actor)
+        attendance.set_absence(entry=entry, number=sent.round, kind=sent.kind, anew=_anew(sent), actor=actor)
 
     return entry_changed(request, slug, number, be_away)
 

@@ -17,7 +17,8 @@ from scoring.variants.base import Variant
 from tournaments.api.guards import for_results, unchanged
 from tournaments.api.shapes import Asked, AskedPages, Paged, PersonOut, Slug, page_of
 from tournaments.api.site import FREE, api, says
-from tournaments.queries.statistics import Scope, Statistics, records, statistics
+from tournaments.queries.records import records
+from tournaments.queries.statistics import Scope, Statistics, statistics
 from tournaments.queries.summing import KEPT
 
 get = partial(api.get, tags=["games and statistics"], **FREE)
@@ -77,7 +78,9 @@ class CountOut(Schema):
 
 
 class StatisticsOut(Schema):
-    """Hands in figures. `told`: hands whose tiles are known; `early`: early wins by their last tiles."""
+    """Hands in figures. `told`: hands whose tiles are known; `early`: early wins by their last tiles; `white`: of games
+    with colours, how many white `won`, `lost`, and were `drawn`.
+    """
 
     games: int
     hands: int
@@ -86,6 +89,7 @@ class StatisticsOut(Schema):
     told: int
     minutes: float | None
     early: list[CountOut]
+    white: list[CountOut]
     tiles_left: list[CountOut]
     records: list[RecordOut]
 
@@ -159,6 +163,7 @@ def _told(scope: Scope, count: int) -> dict[str, Any]:
     return {
         **{name: getattr(made, name) for name in names},
         "early": [{"name": name, "count": number} for name, number in made.early],
+        "white": [{"name": name, "count": number} for name, number in sums["white"]],
         "tiles_left": [{"name": tile.name, "count": tile.count} for row in made.triangle for tile in row],
         "records": [
             {

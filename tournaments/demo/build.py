@@ -70,8 +70,8 @@ def build_demo(*, seed: int, say: Say) -> list[Tournament]:
     six = list(people.CASE_PEOPLE)
     pairs = [" / ".join(six[:2]), " / ".join(six[2:4])]
     worked = [
-        (evenings.start("Worked cases · Мандавошка", MANDAVOSHKA, six, days_ago=30, rated=False), cases.MANDAVOSHKA),
-        (evenings.start("Worked cases · Морской козёл", SEA_GOAT, pairs, days_ago=29, rated=False), cases.SEA_GOAT),
+        (evenings.start("Разбор примеров · Мандавошка", MANDAVOSHKA, six, days_ago=30, rated=False), cases.MANDAVOSHKA),
+        (evenings.start("Разбор примеров · Морской козёл", SEA_GOAT, pairs, days_ago=29, rated=False), cases.SEA_GOAT),
     ]
     for evening, its_cases in worked:
         _work_cases(evening, its_cases)
@@ -150,5 +150,5 @@ def _work_cases(evening: Evening, all_cases: Sequence[cases.Case]) -> None:
 
 
 def _case_record(case: cases.Case) -> list[Facts]:
-    why = {"judge": [{"seat": 0, "warning": True, "reason": f"Case {case.number}: {case.shows}"}]}
+    why = {"judge": [{"seat": 0, "warning": True, "reason": f"Пример {case.number}: {case.shows}"}]}
     return [why, *case.hands, *([] if case.ends else [{"judge": [{"stop": "time"}]}])]

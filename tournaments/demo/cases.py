@@ -36,31 +36,31 @@ SEVENTY_TO_1 = _out(None, "6-6", TWENTY)
 FIFTY_FIVE = "6-5 5-5 6-3 5-4 6-0 5-3 1-1"
 
 MANDAVOSHKA = (
-    Case(1, "10 and 20 left: 30 to the 20", [_out(None, TEN, TWENTY)]),
-    Case(2, "6-6 alone counts 50, against 20: 70", [SEVENTY_TO_1]),
-    Case(3, "0-0 alone against 6-6 alone: 125, and the game is lost", [_out(None, "0-0", "6-6")], ends=True),
-    Case(4, "70 and 30 are exactly 100: burned to 0", [SEVENTY_TO_1, _out(None, TWENTY, TEN)]),
-    Case(5, "no record yet, own hand 12: nothing is written", [_fish(1, "6-5 1-0", "5-4 2-0", "4-4 1-1")]),
-    Case(6, "6-6 and 0-0 together count 12, below 13", [_out(None, "6-6 0-0", "5-5")]),
-    Case(7, "6-6 alone is 50, the other hand 55: 105 to the 55", [_out(None, "6-6", FIFTY_FIVE)], ends=True),
-    Case(8, "out with 6-6 and 0-0 in one move: an early win", [_out(None, TEN, TWENTY, last="6-6 0-0")], ends=True),
-    Case(9, "out with 6-6 and 3-3 in one move: an ordinary hand", [_out(None, TEN, TWENTY, last="6-6 3-3")]),
+    Case(1, "осталось 10 и 20 — 30 пишут тому, у кого 20", [_out(None, TEN, TWENTY)]),
+    Case(2, "одинокая 6-6 — 50, у соседа 20 — пишут 70", [SEVENTY_TO_1]),
+    Case(3, "одинокая 0-0 и одинокая 6-6 — 125, игра проиграна", [_out(None, "0-0", "6-6")], ends=True),
+    Case(4, "70 и 30 — ровно 100, сгорает до 0", [SEVENTY_TO_1, _out(None, TWENTY, TEN)]),
+    Case(5, "записи ещё нет, своя рука 12 — не пишется", [_fish(1, "6-5 1-0", "5-4 2-0", "4-4 1-1")]),
+    Case(6, "6-6 и 0-0 вместе — 12, меньше 13", [_out(None, "6-6 0-0", "5-5")]),
+    Case(7, "одинокая 6-6 — 50, другая рука 55 — 105 пишут ей", [_out(None, "6-6", FIFTY_FIVE)], ends=True),
+    Case(8, "выход с 6-6 и 0-0 одним ходом — досрочная победа", [_out(None, TEN, TWENTY, last="6-6 0-0")], ends=True),
+    Case(9, "выход с 6-6 и 3-3 одним ходом — обычная партия", [_out(None, TEN, TWENTY, last="6-6 3-3")]),
     Case(
         10,
-        "70, then 30 with 20 eggs waiting: 120 in one step, no burn on the way",
+        "70, затем 30 и 20 яиц — сразу 120, по пути не сгорает",
         [SEVENTY_TO_1, _out(None, "6-4", "5-5", last="6-3"), _out(None, TWENTY, TEN)],
         ends=True,
     ),
 )
 
 SEA_GOAT = (
-    Case(11, "opponents hold 7 and 5: 12 is below 13, not written", [_out(None, "5-2", None, "4-1")]),
-    Case(12, "opponents hold 7 and 6: 13 is written", [_out(None, "5-2", None, "4-2")]),
+    Case(11, "у соперников 7 и 5 — 12 меньше 13, не пишется", [_out(None, "5-2", None, "4-1")]),
+    Case(12, "у соперников 7 и 6 — 13 пишется", [_out(None, "5-2", None, "4-2")]),
     Case(
         13,
-        "a fish of 20 and 20 makes 40 eggs, the next 15 bring 55",
+        "рыба 20 на 20 — 40 в яйца, следующие 15 приносят 55",
         [_fish(0, "5-5", "5-4", "4-4 1-1", "4-1 5-1"), _out("5-4", None, "6-0", None, last="6-3")],
     ),
-    Case(14, "a fish of 10 and 12: 22 to the pair with 10", [_fish(0, "4-4", "2-1 3-1", "1-1", "3-2")]),
-    Case(15, "0-0 alone counts 10, with 4 that is 14", [_out(None, "0-0", None, "3-1")]),
+    Case(14, "рыба 10 на 12 — 22 паре, у которой 10", [_fish(0, "4-4", "2-1 3-1", "1-1", "3-2")]),
+    Case(15, "одинокая 0-0 — 10, и 4 у партнёра — 14", [_out(None, "0-0", None, "3-1")]),
 )

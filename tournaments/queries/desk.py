@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef, QuerySet
-
 from tournaments.models import Absence, Entry, Round, Seat, Stage, Tournament
 from tournaments.models.stages import BYES, WAITS
 from tournaments.pairing.engine import ENGINES, TWO
@@ -167,15 +165,6 @@ class Desk:
 def round_in_hand(rounds: Sequence[Round]) -> Round | None:
     """The first that is not closed, or the last one."""
     return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
-
-
-def entries_of(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries in their order, with the players, and whether each was `drawn` yet."""
-    return (
-        tournament.entries.order_by("number")
-        .annotate(drawn=Exists(Seat.objects.filter(entry=OuterRef("pk"))))
-        .prefetch_related("members__player")
-    )
 
 
 def desk(tournament: Tournament, number: int | None = None) -> Desk:

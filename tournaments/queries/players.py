@@ -80,9 +80,11 @@ def by_colour(games: Iterable[PlayerGame]) -> list[ColourLine]:
 
 
 def by_tournament(games: Iterable[PlayerGame]) -> list[Appearance]:
-    """The tournaments of these games, the latest first."""
+    """The tournaments of these games, the latest first; past games are of none."""
     found: dict[str, Appearance] = {}
     for game in games:
+        if game.game_id is None:
+            continue
         line = found.setdefault(
             game.tournament_slug, Appearance(game.tournament_name, game.tournament_slug, game.finished_at)
         )

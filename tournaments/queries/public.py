@@ -187,6 +187,11 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
     return rounds
 
 
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    """All entries of the tournament by number, with their players, whichever stage they play in. Three queries."""
+    return tournament.entries.order_by("number").prefetch_related("members__player")
+
+
 def tables_of(
     round_: Round, reasons: Mapping[int, Sequence[str]] | None = None, *, results: bool = True
 ) -> list[TableLine]:

@@ -145,7 +145,7 @@ def player_ratings(player: Player, now: datetime | None = None) -> list[PlayerRa
 
 
 def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGame]:
-    """The player's games on the ladder with its steps, or all that anyone may see, the oldest first.
+    """The player's games that anyone may see, with the ladder's steps those that it counts, the oldest first.
 
     Three queries with a ladder, two without.
     """
@@ -154,7 +154,9 @@ def player_games(player: Player, ladder: Ladder | None = None) -> list[PlayerGam
         headings = list(seen.order_by("finished_at", "id").values_list("id", *_heading()))
         steps: dict[tuple[int, int], Step] = {}
     else:
-        kept = RatedGame.objects.filter(ladder=ladder, game__table__seats__player=player)
+        kept = RatedGame.objects.filter(
+            shown_to_all("game__table__round__tournament__"), ladder=ladder, game__table__seats__player=player
+        )
         rows = list(
             kept.order_by("finished_at", "order").values_list("finished_at", "order", "kept", *_heading("game__"))
         )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import Actor
 from tournaments.models import Absence, Entry, Round, Tournament
 from tournaments.services.audit import record_change
-from tournaments.services.entries import drafts_with, redraw_drafts
+from tournaments.services.entries import Anew, drafts_with, redraw_drafts
 from tournaments.services.errors import ServiceError
 from tournaments.services.tournaments import lock
 
@@ -36,12 +36,10 @@ def check_in(*, tournament: Tournament, numbers: Iterable[int] | None, here: boo
 
 
 @transaction.atomic
-def set_absence(
-    *, entry: Entry, number: int, kind: str, actor: Actor, redraw: bool = False, later: bool = False
-) -> Absence | None:
+def set_absence(*, entry: Entry, number: int, kind: str, actor: Actor, anew: Anew = Anew.NO) -> Absence | None:
     """The entry is away in a coming round; `kind` says what that brings, blank takes it back.
 
-    Where that round is a draft: `redraw` draws it anew, and `later` leaves that to whoever asked.
+    `anew` is about that round, where it is a draft.
     """
     tournament = lock(entry.tournament)
     before = entry.absences.filter(number=number).first()
@@ -51,7 +49,7 @@ def set_absence(
     if tournament.rounds.exclude(status=Round.Status.DRAFT).filter(number__gte=number).exists():
         raise ServiceError(_("Round %(number)d is out already. Choose a later one.") % {"number": number})
     drawn = number in drafts_with(entry) or tournament.rounds.filter(number=number).exists()
-    if drawn and not redraw:
+    if drawn and anew is Anew.NO:
         raise ServiceError(
             _("Round %(number)d is drawn already, as a draft. Say that it is drawn anew, or discard it first.")
             % {"number": number}
@@ -62,7 +60,7 @@ def set_absence(
         before={"bye": was},
         after={"entry": str(entry), "bye": kind},
     )  # fmt: skip
-    if drawn and not later:
+    if drawn and anew is Anew.NOW:
         redraw_drafts(tournament, [number], actor)
     return absence
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -28,6 +29,16 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.retry import retried
 from tournaments.services.rounds import discard_round
 from tournaments.services.tournaments import lock
+
+
+class Anew(Enum):
+    """Whether a draft that a change would make wrong is drawn anew: no, so the change is refused; by the change itself;
+    or later, by whoever asked for it.
+    """
+
+    NO = "no"
+    NOW = "now"
+    LATER = "later"
 
 
 @dataclass(frozen=True)
@@ -121,22 +132,21 @@ def join_stage(stage: Stage, entries: Iterable[Entry], *, missed: str = Absence.
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, actor: Actor, redraw: bool = False, later: bool = False) -> Entry:
+def withdraw_entry(*, entry: Entry, actor: Actor, anew: Anew = Anew.NO) -> Entry:
     """Draw the entry no more; its results stay, and a game under way is played to its end.
 
-    Where it sits in a draft: `redraw` throws the draft away and draws it anew; otherwise that is refused. `later`: the
-    draft stays as it is, for whoever asked to draw it anew.
+    `anew` is about a draft in which it sits.
     """
     tournament = lock(entry.tournament)
     entry.refresh_from_db()
     drafts = drafts_with(entry)
-    if drafts and not redraw:
+    if drafts and anew is Anew.NO:
         raise ServiceError(
             _("%(entry)s sits in the draft of round %(number)d. Withdraw and draw it anew, or discard the draft first.")
             % {"entry": entry, "number": drafts[0]}
         )
     _set_withdrawn(entry, actor, "withdraw_entry", True)
-    if drafts and not later:
+    if drafts and anew is Anew.NOW:
         redraw_drafts(tournament, drafts, actor)
     return entry
 

@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.tasks import TaskResultStatus, task
 from django.tasks.base import Task
 
 from scoring.ratings.replay import replay
-from tournaments.models import Game, Ladder, RatedGame, Tournament
+from tournaments.models import Game, Ladder, PastSeat, RatedGame, Seat, Tournament
 from tournaments.queries.games import Key, played, rated_games
 from tournaments.services.ladder_stretches import make_stretches
 from tournaments.services.ratings_store import count_anew, standings_now, store_games, store_ratings, take_out
@@ -44,7 +44,12 @@ def rerate_games(*, games: list[int]) -> None:
 
 
 def rerate_tournament(*, tournament: Tournament) -> None:
-    """Bring ratings and sums up to date after a tournament was published or hidden, made rated, or given to a club."""
+    """Bring ratings and sums up to date after a tournament was published or hidden, made rated, or given to a club.
+
+    Whom it alone had brought to a ladder leaves that at once, since a worker's replay comes later and he may be someone
+    whom nobody is to see any more.
+    """
+    _take_off(tournament)
     _queue(rerate, tournament=tournament.pk)
 
 
@@ -146,6 +151,15 @@ def _rerate(games: QuerySet[Game]) -> None:
         touched += now.values_list("finished_at", "id")[:1]
         if touched:
             _replay_from(ladder, min(touched))
+
+
+def _take_off(tournament: Tournament) -> None:
+    """Take the ratings of those players of the tournament off its ladders who have no game there that counts."""
+    of_players = Q(player__in=Seat.objects.filter(round__tournament=tournament).order_by().values("player"))
+    for ladder in Ladder.objects.filter(rated_games__game__table__round__tournament=tournament).distinct():
+        games = rated_games(ladder).filter(table__seats__player=OuterRef("player"))
+        past = PastSeat.objects.filter(game__ladder=ladder, player=OuterRef("player"))
+        ladder.ratings.filter(of_players, ~Exists(games), ~Exists(past)).order_by().delete()
 
 
 def _own_ladder(variant: str) -> Ladder:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.display import number, signed
@@ -71,6 +72,15 @@ class LadderTable(DrawnTable):
     def value_ordinal(self, value: float) -> float:
         return round(value, 2)
 
+    def value_delta(self, value: float) -> float:
+        return round(value, 2)
+
+    def value_gained(self, value: float) -> float:
+        return round(value, 2)
+
+    def value_played_at(self, value: datetime) -> date:
+        return localdate(value)
+
     def render_mu(self, value: float, record: LadderRow) -> str:
         return f"{number(value, 1)} ± {number(2 * record.sigma, 1)}"
 
@@ -87,4 +97,4 @@ class LadderTable(DrawnTable):
         return number(value, 1)
 
     def render_played_at(self, value: datetime) -> str:
-        return date_format(value, "SHORT_DATE_FORMAT")
+        return date_format(localtime(value), "SHORT_DATE_FORMAT")

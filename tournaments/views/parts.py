@@ -20,9 +20,10 @@ from tournaments.queries.calibration import Calibration
 from tournaments.queries.overall import OverallRow
 from tournaments.queries.players import ColourLine
 from tournaments.queries.ratings import PlayerGame, Tally
+from tournaments.queries.records import Career, Holder, Record
 from tournaments.queries.sheet import Cell, Row, Sheet
 from tournaments.queries.standings import StandingRow
-from tournaments.queries.statistics import Career, Holder, Record, Statistics, TileCount
+from tournaments.queries.statistics import Statistics, TileCount
 from tournaments.queries.table import TableState
 from tournaments.queries.teams import TeamTable
 from tournaments.templatetags.ryba import where_played

@@ -1,5 +1,6 @@
 // A table's page: the hand being entered (the draft), the hands on their way, how the game stands; and who does what
-// when something is pressed. The draft is kept on the phone after every change, a saved hand until it is acknowledged.
+// when something is pressed. The draft is kept on the phone after every change, a saved hand until it is acknowledged;
+// while the phone is still writing it down (`keeping`), it is not counted as kept.
 
 import { step, wantsPreview } from "./dock.js";
 import { drawEntry, paintEntry } from "./entry.js";
@@ -21,7 +22,7 @@ export async function startTable(root, data) {
   const draftKey = `${data.actor}:${data.game}`;
   const urlsOf = (game) => Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, url.replace(/\/\d+\//, `/${game}/`)]));
   const ui = { standing: data.standing, number: 0, look: { kind: "none" }, asked: "", warn: "", typed: "", pips: false, counted: null, changed: false };
-  const app = { table, ui, records: [], net: "ok", who: "", root, act, resolve, correct, drop, sendAll };
+  const app = { table, ui, records: [], keeping: new Set(), net: "ok", who: "", root, act, resolve, correct, drop, sendAll };
   let draft = fresh();
   let looking = 0;
   let speaking = 0;
@@ -106,15 +107,17 @@ export async function startTable(root, data) {
     const kept = draft;
     draft = parked ?? fresh();
     app.records = [...app.records.filter((one) => one.order !== record.order), record].sort((a, b) => a.order - b.order);
+    app.keeping.add(record.order);
     changed();
     try {
-      await queue.put(record);
+      await queue.put(record).finally(() => app.keeping.delete(record.order));
     } catch {
       draft = kept;
       await load();
       return warn(words.cannotKeep);
     }
     form.querySelector("[data-who], [data-result]")?.focus({ preventScroll: true });
+    paint();
     sendAll();
   }
 

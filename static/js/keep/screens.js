@@ -19,11 +19,11 @@ export function sayNet(element, words, net, count, entering = false) {
 export function paintNet(app, entering) {
   const element = document.querySelector(".keep-net");
   const { actor, words } = app.table;
-  const count = app.records.filter((record) => record.actor === actor).length;
+  const count = app.records.filter((record) => record.actor === actor && !app.keeping.has(record.order)).length;
   element.setAttribute("role", "status");
   element.classList.remove("unsaved");
   element.hidden &&= count === 0;
-  sayNet(element, words, app.net, count, entering);
+  sayNet(element, words, app.net, count, entering || app.keeping.size > 0);
 }
 
 // ---- hands that wait, were refused, or belong to somebody else ----

@@ -18,6 +18,7 @@ from tournaments.queries.known import ASKED, Known
 from tournaments.queries.start_list import StartList, start_list
 from tournaments.services import attendance, entries, pairs
 from tournaments.services.drafting import long_anew
+from tournaments.services.entries import Anew
 from tournaments.services.errors import ServiceError
 from tournaments.services.rosters import undoable_imports
 from tournaments.views.exporting import Part, exported
@@ -91,13 +92,18 @@ def entry_step(request: HttpRequest, tournament: Tournament, number: int, step: 
         raise Http404
     found = _entry(tournament, number)
     service, done = ENTRY_STEPS[step]
-    more: dict[str, bool] = {}
-    if step in MAY_REDRAW and request.POST.get("redraw"):
-        more = {"redraw": True, "later": long_anew(tournament)}
+    more = {"anew": _anew(request, tournament)} if step in MAY_REDRAW else {}
     if attempt(request, done % {"entry": found}, service, entry=found, **more):
-        told = anew_if_long(request, tournament) if more.get("later") else None
+        told = anew_if_long(request, tournament) if more.get("anew") is Anew.LATER else None
         return told or redirect("organiser:people", tournament.slug)
     return redirect("organiser:entry", tournament.slug, number)
+
+
+def _anew(request: HttpRequest, tournament: Tournament) -> Anew:
+    """What the form says of a draft; one that takes long is drawn anew after the change, with its progress told."""
+    if not request.POST.get("redraw"):
+        return Anew.NO
+    return Anew.LATER if long_anew(tournament) else Anew.NOW
 
 
 @post_only("organiser:entry", "slug", "number")
@@ -114,11 +120,10 @@ def absence(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         done = _("%(entry)s: away in round %(number)d.")
     else:
         return _entry_page(request, tournament, found, absence=form)
-    redraw = bool(request.POST.get("redraw"))
-    later = redraw and long_anew(tournament)
+    anew = _anew(request, tournament)
     done = done % {"entry": found, "number": round_}
-    change = {"entry": found, "number": round_, "kind": kind, "redraw": redraw, "later": later}
-    if attempt(request, done, attendance.set_absence, **change) and later:
+    change = {"entry": found, "number": round_, "kind": kind, "anew": anew}
+    if attempt(request, done, attendance.set_absence, **change) and anew is Anew.LATER:
         told = anew_if_long(request, tournament)
         return told or redirect("organiser:desk", tournament.slug)
     return redirect("organiser:entry", tournament.slug, number)

@@ -10,7 +10,8 @@ from scoring import variants
 from scoring.errors import UnknownVariant
 from tournaments.access import may
 from tournaments.queries import public
-from tournaments.queries.statistics import Overview, Scope, overview, records, statistics, variants_played
+from tournaments.queries.records import Overview, overview, records
+from tournaments.queries.statistics import Scope, statistics, variants_played
 from tournaments.rules import about
 from tournaments.views.exporting import exported
 from tournaments.views.parts import seats_part, statistics_parts

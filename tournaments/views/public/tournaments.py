@@ -62,7 +62,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "results": results,
             "standings": table,
             "knockout": any(has_bracket(stage) for stage in found.stages.all()),
-            "entries": sorted((row for row in table.rows), key=lambda row: row.number),
+            "entries": public.entries_of(found),
             "rules": rules.in_force(found.variant, found.options),
         },
     )
