@@ -27,15 +27,8 @@ from tournaments.queries.history import as_listed, hands_at
 from tournaments.queries.sheet_words import object_name
 from tournaments.queries.table import TableState
 from tournaments.services.errors import ServiceError
-from tournaments.services.tables import (
-    HandRefused,
-    as_revised,
-    check_open,
-    check_version,
-    derive,
-    lock_table,
-    note_revision,
-)
+from tournaments.services.revisions import as_revised, note_revision
+from tournaments.services.tables import HandRefused, check_open, check_version, derive, lock_table
 
 FAR = 1_000_000
 """Added to the numbers of hands on their way to new ones, so that no two are alike at any moment."""

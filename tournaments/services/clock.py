@@ -17,9 +17,9 @@ from tournaments.queries.table import games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import record_hand, undo_hand
+from tournaments.services.revisions import title_of
 from tournaments.services.rulings import call_time
 from tournaments.services.series import settle_series
-from tournaments.services.tables import title_of
 from tournaments.services.tournaments import lock
 
 LONGEST = 24 * 3600

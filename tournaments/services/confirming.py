@@ -12,7 +12,8 @@ from tournaments.models import Confirmation, Game, Player, PlayerLink, Tournamen
 from tournaments.queries.table import TableState
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
-from tournaments.services.tables import check_version, lock_table, title_of
+from tournaments.services.revisions import title_of
+from tournaments.services.tables import check_version, lock_table
 from tournaments.services.tournaments import lock
 
 

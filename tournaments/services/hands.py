@@ -23,17 +23,8 @@ from tournaments.access import Actor
 from tournaments.models import Game, Hand, Revision
 from tournaments.queries.table import TableState, state_of, table_state
 from tournaments.services.errors import ServiceError
-from tournaments.services.tables import (
-    HandRefused,
-    StaleGame,
-    as_revised,
-    check_open,
-    check_version,
-    derive,
-    lock_table,
-    note_revision,
-    seated,
-)
+from tournaments.services.revisions import as_revised, note_revision
+from tournaments.services.tables import HandRefused, StaleGame, check_open, check_version, derive, lock_table, seated
 
 __all__ = ["HandRefused", "Outcome", "StaleGame", "open_ledger", "preview_hand", "record_hand", "undo_hand"]
 

@@ -19,7 +19,8 @@ from tournaments.services.amending import brought_back, store_all
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_games
-from tournaments.services.tables import rederive, title_of
+from tournaments.services.revisions import title_of
+from tournaments.services.tables import rederive
 
 
 @transaction.atomic

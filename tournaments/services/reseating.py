@@ -17,7 +17,8 @@ from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_games
-from tournaments.services.tables import check_open, check_version, derive, lock_table, note_revision
+from tournaments.services.revisions import note_revision
+from tournaments.services.tables import check_open, check_version, derive, lock_table
 from tournaments.services.tournaments import lock
 
 

@@ -26,8 +26,9 @@ from tournaments.queries.table import TableState, games_with_table, seat_names
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_tournament
+from tournaments.services.revisions import add_revision, title_of
 from tournaments.services.summaries import store_summary
-from tournaments.services.tables import add_revision, derive, results_of, title_of
+from tournaments.services.tables import derive, results_of
 from tournaments.services.tournaments import differing_options, lock
 
 

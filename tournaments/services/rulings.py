@@ -20,15 +20,8 @@ from tournaments.models import Game, Hand, Revision, Round
 from tournaments.queries.table import TableState, state_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import record_hand
-from tournaments.services.tables import (
-    as_revised,
-    check_open,
-    check_version,
-    derive,
-    lock_table,
-    note_revision,
-    stop_as_laid,
-)
+from tournaments.services.revisions import as_revised, note_revision
+from tournaments.services.tables import check_open, check_version, derive, lock_table, stop_as_laid
 
 KINDS = {
     Game.Ruling.ANNULLED: Revision.Kind.ANNUL,

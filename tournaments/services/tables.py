@@ -1,16 +1,16 @@
 """What every change of a game shares: locking its table, whether it may be changed, and what follows from it.
 
 Every change goes the same way: lock the tournament and the game, read the table whole, apply, store the facts, derive
-`Game`, `Result`, the figures of statistics and the ratings from the ledger, leave a revision and a line in the log.
+`Game`, `Result`, the figures of statistics and the ratings from the ledger, leave a revision and a line in the log
+(`services.revisions`).
 What always holds afterwards: the stored hands are numbered from 1 without a gap, the derived rows are those that the
 facts give, and the game has a revision for its version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +21,7 @@ from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round,
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
 from tournaments.queries.table import TableState, table_state
-from tournaments.services.audit import raise_versions, record_change
+from tournaments.services.audit import raise_versions
 from tournaments.services.errors import ServiceError
 from tournaments.services.ratings import rerate_game
 from tournaments.services.series import match_points, settle_series
@@ -29,29 +29,6 @@ from tournaments.services.summaries import add_summary
 from tournaments.services.sums import following
 
 PLAYED = ("out", "fish", "stopped", "result")
-
-ACTIONS = {
-    Revision.Kind.RECORD: "record_hand",
-    Revision.Kind.UNDO: "undo_hand",
-    Revision.Kind.AMEND: "amend_hand",
-    Revision.Kind.DELETE: "delete_hand",
-    Revision.Kind.INSERT: "insert_hand",
-    Revision.Kind.RESTORE: "restore_revision",
-    Revision.Kind.RESEAT: "reseat_table",
-    Revision.Kind.ANNUL: "annul_game",
-    Revision.Kind.FORFEIT: "forfeit_game",
-    Revision.Kind.DECIDE: "decide_game",
-    Revision.Kind.READMIT: "readmit_game",
-    Revision.Kind.REOPEN: "reopen_game",
-    Revision.Kind.SHUT: "shut_game",
-    Revision.Kind.TIME: "call_time",
-}
-"""The name of each change in the log."""
-
-HAND_KINDS = {
-    *(Revision.Kind.RECORD, Revision.Kind.UNDO, Revision.Kind.AMEND, Revision.Kind.DELETE),
-    *(Revision.Kind.INSERT, Revision.Kind.RESTORE, Revision.Kind.TIME),
-}
 
 
 class HandRefused(ServiceError):
@@ -175,89 +152,6 @@ def stop_as_laid(game: Game) -> int | None:
     """After how many hands a game of this stage stops though nobody calls time."""
     stage = game.table.round.stage
     return stage.games_count if stage is not None and stage.games == Stage.Games.HANDS else None
-
-
-def note_revision(
-    state: TableState,
-    actor: Actor,
-    kind: str,
-    *,
-    before: Mapping[str, Any] | None = None,
-    after: Mapping[str, Any] | None = None,
-    why: str = "",
-    number: int | None = None,
-) -> Revision:
-    """Write the change that made the game's present version into its history, and into the log.
-
-    What a change of hands does to the results, `rederive` has found out.
-    """
-    game = state.game
-    target = title_of(game)
-    if number is not None:
-        target += f", {_object_name(state, number, (after or before or {})['facts'])}"
-    record_change(
-        actor=actor,
-        action=ACTIONS[Revision.Kind(kind)],
-        target=target,
-        tournament=state.tournament,
-        before=before and dict(before),
-        after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
-        results=kind not in HAND_KINDS,
-    )
-    return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
-
-
-def _object_name(state: TableState, number: int, facts: Mapping[str, Any]) -> str:
-    """An object of the record as the sheet counts it: `hand 4`; `judge 3` and `redeal 3` come after hand 3."""
-    kind = next((kind for kind in ("judge", "redeal") if kind in facts), "hand")
-    played = sum(result.kind in PLAYED for result in state.ledger.hands[: number - 1])
-    return f"{kind} {played + (kind == 'hand')}"
-
-
-def add_revision(
-    state: TableState,
-    actor: Actor,
-    kind: str,
-    *,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any] | None,
-    why: str = "",
-    target: str = "",
-) -> Revision:
-    """Write the change that made the game's present version into its history alone."""
-    return Revision.objects.create(
-        tournament=state.tournament,
-        game=state.game,
-        version=state.game.version,
-        kind=kind,
-        target=target or title_of(state.game),
-        before=before,
-        after=after,
-        why=why[:200],
-        user=actor.user,
-        actor=actor.name[:80],
-        origin=actor.origin,
-    )
-
-
-def title_of(game: Game) -> str:
-    """Where a game is played, as log and history have it."""
-    round_ = game.table.round
-    if round_.sitting:
-        return f"game {round_.number}"
-    of_series = f", game {game.number}" if game.number > 1 else ""
-    return f"round {round_.number}, table {game.table.number}{of_series}"
-
-
-def as_revised(hand: Hand) -> dict[str, Any]:
-    """A hand as a revision keeps it."""
-    return {
-        "number": hand.number,
-        "uuid": str(hand.uuid),
-        "facts": hand.facts,
-        "at": hand.created_at.isoformat(),
-        "keeper": hand.keeper,
-    }
 
 
 def results_of(state: TableState) -> list[Result]:
