@@ -132,6 +132,15 @@ def test_the_units_run_what_the_image_runs(name: str, command: str) -> None:
     assert unit("ryba-web")["ExecStartPre"].endswith("manage.py migrate --noinput")
 
 
+def test_the_units_are_shut_in_alike() -> None:
+    def walls(name: str) -> dict[str, str]:
+        asked = r"NoNew|Private|Protect|Restrict|Lock|Capability|SystemCall|UMask"
+        return {key: value for key, value in unit(name).items() if re.match(asked, key)}
+
+    assert len(walls("ryba-web")) == 15
+    assert walls("ryba-web") == walls("ryba-worker") == walls("ryba-backup")
+
+
 def test_who_waits_for_whom_when_the_site_stops(compose: Any) -> None:
     """A process is given longer to end than it gives its requests."""
     grace = int(re.findall(r"^graceful_timeout = (\d+)", text("config/gunicorn.py"), re.MULTILINE)[0])
