@@ -85,31 +85,28 @@ def _names(told: Told) -> Iterator[Difference]:
 
 def _log(told: Told) -> Iterator[Difference]:
     """Every chain of the log from its first entry to its head. What was changed there can't be worked out anew."""
-    ends = {head.chain: head for head in AuditHead.objects.all()}
-    last: tuple[int, int, str] = (-1, 0, "")
-    lengths: dict[int, tuple[int, str]] = {}
-    upto = AuditEntry.objects.order_by("chain", "number").values(*MARKED, "mark")
-    total = sum(head.number for head in ends.values())
-    for entry in counted(upto.iterator(chunk_size=2000), total, told):
-        chain, number = entry["chain"], entry["number"]
-        if chain not in ends or number > ends[chain].number:
-            continue  # named below, or written since
-        before = last if last[0] == chain else (chain, 0, "")
-        where = f"chain {chain}, entry {number}"
-        if number != before[1] + 1:
-            yield Difference("log", where, f"{number - before[1] - 1} entries before it are missing", FROM_BACKUP)
-        elif mark_of(entry, before[2]) != entry["mark"]:
-            yield Difference("log", where, "it does not say what it said when it was written", FROM_BACKUP)
-        last = (chain, number, entry["mark"])
-        lengths[chain] = (number, entry["mark"])
-    for chain, head in ends.items():
-        if lengths.get(chain, (0, "")) != (head.number, head.mark):
-            said = (
-                f"it ends with entry {lengths.get(chain, (0, ''))[0]}, and should with {head.number}, {head.mark[:12]}…"
-            )
-            yield Difference("log", f"chain {chain}", said, FROM_BACKUP)
+    heads = list(AuditHead.objects.order_by("chain"))
+    for head in counted(heads, len(heads), told):
+        for where, what in _wrong_in_chain(head):
+            yield Difference("log", where, what, FROM_BACKUP)
     for chain in _chains_without_end():
         yield Difference("log", f"chain {chain}", "its end is not on record", FROM_BACKUP)
+
+
+def _wrong_in_chain(head: AuditHead) -> Iterator[tuple[str, str]]:
+    """Where the entries up to this head are not those that were written, and how. What came since is left out."""
+    number, mark = 0, ""
+    upto = AuditEntry.objects.filter(chain=head.chain, number__lte=head.number).order_by("number")
+    for entry in upto.values(*MARKED, "mark").iterator(chunk_size=2000):
+        where = f"chain {head.chain}, entry {entry['number']}"
+        if entry["number"] != number + 1:
+            yield where, f"{entry['number'] - number - 1} entries before it are missing"
+        elif mark_of(entry, mark) != entry["mark"]:
+            yield where, "it does not say what it said when it was written"
+        number, mark = entry["number"], entry["mark"]
+    if (number, mark) != (head.number, head.mark):
+        said = f"it ends with entry {number}, and should with {head.number}, {head.mark[:12]}…"
+        yield f"chain {head.chain}", said
 
 
 def _chains_without_end() -> Iterable[int]:

@@ -18,6 +18,7 @@ from tournaments.tables.drawing import DrawnTable
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
+NUM_WIDE_DIM = {"th": {"class": "num wide"}, "td": {"class": "num wide dim nb"}}
 
 
 class LadderTable(DrawnTable):
@@ -37,14 +38,6 @@ class LadderTable(DrawnTable):
         attrs={"th": {"class": "num"}, "td": {"class": "num dim nb"}},
     )
     delta = tables.Column(verbose_name=_("Last game"), initial_sort_descending=True, attrs=NUM_WIDE)
-    moved = tables.Column(
-        # Translators: by how many ranks a player went up or down
-        verbose_name=_("Moved"),
-        initial_sort_descending=True,
-        attrs=NUM,
-        default="",
-    )
-    gained = tables.Column(verbose_name=_("Gained"), initial_sort_descending=True, attrs=NUM_WIDE, default="")
     games = tables.Column(verbose_name=_("Games"), initial_sort_descending=True, attrs=NUM_WIDE)
     played_at = tables.Column(verbose_name=_("Last played"), initial_sort_descending=True, attrs=NUM_WIDE)
 
@@ -66,16 +59,10 @@ class LadderTable(DrawnTable):
     def value_player(self, value: Person) -> str:
         return value.name
 
-    def value_moved(self, value: int | None) -> int | None:
-        return value
-
     def value_ordinal(self, value: float) -> float:
         return round(value, 2)
 
     def value_delta(self, value: float) -> float:
-        return round(value, 2)
-
-    def value_gained(self, value: float) -> float:
         return round(value, 2)
 
     def value_played_at(self, value: datetime) -> date:
@@ -83,12 +70,6 @@ class LadderTable(DrawnTable):
 
     def render_mu(self, value: float, record: LadderRow) -> str:
         return f"{number(value, 1)} ± {number(2 * record.sigma, 1)}"
-
-    def render_moved(self, value: int) -> SafeString:
-        return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": number(abs(value))}))
-
-    def render_gained(self, value: float) -> str:
-        return signed(value, 1)
 
     def render_delta(self, value: float) -> str:
         return signed(value, 1)
@@ -98,3 +79,33 @@ class LadderTable(DrawnTable):
 
     def render_played_at(self, value: datetime) -> str:
         return date_format(localtime(value), "SHORT_DATE_FORMAT")
+
+
+class MovementTable(LadderTable):
+    """The same with how far everybody has come since a day."""
+
+    moved = tables.Column(
+        # Translators: by how many ranks a player went up or down
+        verbose_name=_("Moved"),
+        initial_sort_descending=True,
+        attrs=NUM,
+        default="",
+    )
+    mu = tables.Column(verbose_name=_("Rating ± 2σ"), initial_sort_descending=True, attrs=NUM_WIDE_DIM)
+    gained = tables.Column(verbose_name=_("Gained"), initial_sort_descending=True, attrs=NUM_WIDE, default="")
+
+    class Meta(LadderTable.Meta):
+        exclude = ("delta",)
+        sequence = ("rank", "moved", "player", "ordinal", "mu", "gained", "...")
+
+    def value_moved(self, value: int | None) -> int | None:
+        return value
+
+    def value_gained(self, value: float) -> float:
+        return round(value, 2)
+
+    def render_moved(self, value: int) -> SafeString:
+        return SafeString(render_to_string("parts/moved.html", {"moved": value, "by": number(abs(value))}))
+
+    def render_gained(self, value: float) -> str:
+        return signed(value, 1)

@@ -17,7 +17,7 @@ from tournaments.ladder_words import settings_in_words, tenths_in_words
 from tournaments.models import Ladder
 from tournaments.queries.calibration import calibration
 from tournaments.queries.ladders import LadderRows, clubs_of, ladder_tops
-from tournaments.tables.ladder import LadderTable
+from tournaments.tables.ladder import LadderTable, MovementTable
 from tournaments.templatetags.ryba import ladder_name
 from tournaments.views.exporting import exported, part_of
 from tournaments.views.parts import chances_part, measures_part, settings_part
@@ -40,11 +40,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     clubs = clubs_of(found)
     form.fields["club"].widget.choices = [("", form.ALL), *((club, club) for club in clubs if club)]
     rows = LadderRows(found, since=moment, **{name: chosen[name] for name in FILTERS if chosen.get(name)})
-    table = LadderTable(
-        rows,
-        exclude=("delta",) if since else ("moved", "gained"),
-        sequence=("rank", "moved", "...") if since else None,
-    )
+    table = MovementTable(rows) if since else LadderTable(rows)
     RequestConfig(request, paginate={"per_page": 200}).configure(table)
     file = exported(request, map(part_of, [table]), tournament=ladder_name(found), title=_("Ratings"))
     return file or render(
