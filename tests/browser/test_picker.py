@@ -105,6 +105,18 @@ def test_the_last_tile_is_asked_and_an_early_win_ends_the_game(phone: Callable[[
     assert not Hand.objects.exists()
 
 
+def test_who_said_another_last_tile_is_not_asked_once_more(phone: Callable[[Game], Phone]) -> None:
+    keeper = phone(table())
+    keeper.who(2)
+    keeper.choose("another")
+    for seat, tile in ((0, "6-5"), (1, "5-5"), (3, "4-4")):
+        keeper.hand(seat)
+        keeper.tile(tile)
+    expect(keeper.page.locator("[data-doubt]")).to_have_count(1)
+    expect(keeper.page.locator("[data-doubt]")).to_be_hidden()
+    expect(keeper.page.locator('.pk-save[data-do="save"]')).to_have_text("Save hand 1")
+
+
 def test_no_question_where_both_deciding_tiles_are_in_hands(phone: Callable[[Game], Phone]) -> None:
     keeper = phone(table())
     keeper.who(0)

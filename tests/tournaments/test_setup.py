@@ -205,3 +205,20 @@ def test_my_tournaments_come_fifty_a_page(client, django_user_model):
     pages = [client.get("/run/", {"page": page}).text for page in (1, 2)]
     assert [page.count('href="/run/cup-') for page in pages] == [50, 1]
     assert "?page=2" in pages[0]
+
+
+def test_what_is_to_be_done_stands_before_what_is_over(client, django_user_model):
+    olga = django_user_model.objects.create_superuser("olga")
+    over, now, undated = (
+        Tournament.objects.create(name=name, slug=name, variant="kozel", status=status, starts_at=at)
+        for name, status, at in [
+            ("over", "finished", "2026-11-30T12:00Z"),
+            ("now", "published", "2026-11-01T12:00Z"),
+            ("undated", "draft", None),
+        ]
+    )
+    client.force_login(olga)
+    answer = client.get(url("home"), headers={"accept-language": "ru"})
+    mine = [tournament for tournament in answer.context["page"] if tournament in (undated, now, over)]
+    assert mine == [undated, now, over]
+    assert "завершён<" in answer.text

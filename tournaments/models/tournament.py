@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.models.keys import Keyed, KeyField
 from tournaments.models.people import Player
@@ -47,7 +47,7 @@ class Tournament(Keyed):
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
         PUBLISHED = "published", _("published")
-        FINISHED = "finished", _("finished")
+        FINISHED = "finished", pgettext_lazy("a tournament", "finished")
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=140, unique=True)

@@ -3,10 +3,13 @@
 //
 // A step: {big, why, alarm, html, choices, button}. `html` stands in place of big and why where the server has spoken.
 // A choice: {label, act, value, on}. The button: {label, act} with act "next", "save" or null (nothing to do yet), and
-// `doubt` where it asks to look again.
+// `doubt` where it asks to look again. `answered`: codes of the doubts in `html` that stay hidden.
 
 import { OTHER, RESERVE, askable, counted, following, missing, mustAsk, needsTiles, tilesOf } from "./model.js";
 import { fill } from "./page.js";
+
+// Doubts that need no second answer from who has said that the last tile was another.
+const LAST_TILE = ["doubt_early_win", "doubt_early_win_either"];
 
 export function step(table, hand, ui) {
   const { shape, words } = table;
@@ -93,13 +96,14 @@ function previewed(table, hand, ui, save) {
   const ready = { ...save, act: "save" };
   const extra = shape.result ? hows(shape, hand) : again(table, hand);
   if (look.kind === "refused") return { big: look.message, why: "", alarm: true, choices: extra, button: save };
-  const doubt = look.kind === "fresh" && look.doubts.some((code) => !(code === "doubt_early_win" && hand.last === OTHER));
+  const answered = hand.last === OTHER ? LAST_TILE : [];
+  const doubt = look.kind === "fresh" && look.doubts.some((code) => !answered.includes(code));
   const button = { ...ready, doubt, label: doubt ? words.saveAnyway : look.finished ? words.saveEnd : ready.label };
   if (hand.end === "play" && !(look.kind === "fresh" && look.finished)) button.act = null;
   const waiting = look.kind === "offline" ? words.offlineDock : words.looking;
   if (!look.html) return { big: waiting, why: "", choices: extra, button };
   const note = look.kind === "offline" ? words.staleDock : ui.changed ? words.changed : "";
-  return { html: look.html, stale: look.kind === "offline", note, hidden: hand.last === OTHER ? "doubt_early_win" : "", choices: extra, button };
+  return { html: look.html, stale: look.kind === "offline", note, answered, choices: extra, button };
 }
 
 function hows(shape, hand) {

@@ -154,12 +154,12 @@ function handSays({ shape, words }, hand, holder, wanted) {
   return count === words.none ? words.madeFish : `${words.madeFish} · ${count}`;
 }
 
-function paintDock(root, { big, why, alarm, html, stale, note, hidden, choices = [], button, ask }, words) {
+function paintDock(root, { big, why, alarm, html, stale, note, answered = [], choices = [], button, ask }, words) {
   const say = root.querySelector(".pk-say");
   const aside = note ? `<p class="keep-doubt">${icon("alert")}<span>${esc(note)}</span></p>` : "";
   write(say, html ? html + aside : `<p class="pk-big${alarm ? " alarm" : ask ? " ask" : ""}">${esc(big)}</p>${why ? `<p class="pk-why">${esc(why)}</p>` : ""}`);
   say.classList.toggle("stale", Boolean(stale));
-  for (const doubt of say.querySelectorAll("[data-doubt]")) doubt.hidden = doubt.dataset.doubt === hidden;
+  for (const doubt of say.querySelectorAll("[data-doubt]")) doubt.hidden = answered.includes(doubt.dataset.doubt);
   const drawn = ({ label, tiles, act, value, on }) => `<button type="button" class="pk-choice" data-act="${act}" data-value="${esc(value)}"${on === undefined ? "" : ` aria-pressed="${on}"`}>${(tiles ?? []).map(drawTile).join("")}<span>${esc(label)}</span></button>`;
   write(root.querySelector(".pk-choices"), choices.map(drawn).join(""));
   root.querySelector(".pk-choices").setAttribute("aria-label", big || words.howEnded);

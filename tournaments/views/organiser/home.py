@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -27,7 +28,10 @@ A_PAGE = 50
 
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    tournaments = Paginator(run_tournaments(actor_of(request)), A_PAGE)
+    """What is still to be done first, and of that what has no date yet; then what is over."""
+    over = Q(status=Tournament.Status.FINISHED)
+    mine = run_tournaments(actor_of(request)).alias(over=over)
+    tournaments = Paginator(mine.order_by("over", F("starts_at").desc(nulls_first=True), "-id"), A_PAGE)
     return render(request, "organiser/home.html", {"page": tournaments.get_page(request.GET.get("page"))})
 
 
