@@ -13,7 +13,9 @@ COPY requirements.txt requirements-worker.txt ./
 RUN pip install -r requirements-worker.txt
 
 COPY . .
-RUN for po in locale/*/LC_MESSAGES/*.po; do python tools/compile_messages.py "$po" "${po%.po}.mo"; done \
+# The files may be nobody else's to read where they were cloned.
+RUN chmod -R a+rX . \
+    && for po in locale/*/LC_MESSAGES/*.po; do python tools/compile_messages.py "$po" "${po%.po}.mo"; done \
     && SECRET_KEY="$(python tools/secret_key.py)" python manage.py collectstatic --noinput --verbosity 0 \
     && python -m compileall -q config scoring tournaments
 
