@@ -169,3 +169,19 @@ def test_pages_fit(browser_page: Callable[..., Page], game: Game, device: str, s
         expect(page.locator("h1")).to_have_count(1)
         assert fits(page)
         assert small_targets(page) == []
+
+
+def test_both_buttons_of_a_doubted_hand_are_on_the_screen(browser_page: Callable[..., Page], game: Game) -> None:
+    page = browser_page("phone", locale="ru", javascript=False)
+    page.goto("/k/secret/")
+    page.locator("[name=name]").fill("Нина")
+    page.locator("main form button").click()
+    page.goto(f"/keep/{game.pk}/")
+    for name, value in (("end", "fish"), ("by", "1")):
+        page.locator(f"[name={name}][value='{value}']").check(force=True)
+    for seat, tile in enumerate(("64", "10", "33", "00")):
+        page.locator(f"[name=left_{seat}]").fill(tile, force=True)
+    page.get_by_role("button", name="Показать, что запишется").click()
+    save = page.get_by_role("button", name="Всё равно сохранить").bounding_box()
+    assert save
+    assert save["x"] + save["width"] <= 390

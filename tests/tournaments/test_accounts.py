@@ -220,7 +220,9 @@ def test_an_admin_removes_a_lost_second_factor(olga: User):
     assert "Remove the second factor" in admin.get(reverse("organiser:accounts")).content.decode()
     admin.post(reverse("organiser:account-drop", args=[olga.pk]))
     assert not Authenticator.objects.exists()
-    assert sign_in(Client()).headers["Location"] == reverse("organiser:home")
+    client = Client()
+    assert sign_in(client).headers["Location"] == reverse("organiser:home")
+    assert "You are signed in as olga." in client.get(reverse("organiser:home")).text
 
 
 @pytest.mark.parametrize(

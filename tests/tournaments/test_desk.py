@@ -139,6 +139,11 @@ def test_who_has_not_arrived_is_named_and_not_counted(desk, olga):
     ]
 
 
+def test_tables_of_pairs_are_named_as_such(desk, olga):
+    tournament = of_olga(olga, 5, variant="kozel", kind="pairs")
+    assert "2 tables of two pairs, 1 bye" in [todo.detail for todo in page(desk, tournament).context["way"].todos]
+
+
 def test_a_schedule_is_laid_out_and_each_round_is_looked_at(desk, olga):
     tournament = of_olga(olga, 8)
     tournament.stages.update(settings={"by_score": False})

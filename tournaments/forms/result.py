@@ -11,9 +11,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.notes import PHRASES
 from scoring.record import DRAWN_BY, WON_BY
 from tournaments.forms.entry import PreviewedForm
+from tournaments.queries.picker import hows
 from tournaments.queries.table import TableState
 
 
@@ -39,8 +39,8 @@ class ResultForm(PreviewedForm):
         self.fields["result"].error_messages["required"] = _("Who won? Choose a name, or the draw.")
         self.fields["how"].choices = [
             ("", _("— not said —")),
-            (_("Won"), [(code, _(PHRASES[f"how_{code}"])) for code in WON_BY]),
-            (_("Drawn"), [(code, _(PHRASES[f"how_{code}"])) for code in DRAWN_BY]),
+            (_("Won"), hows(WON_BY)),
+            (_("Drawn"), hows(DRAWN_BY)),
         ]
 
     @staticmethod

@@ -70,7 +70,7 @@ def shape_data(rules: Variant) -> dict[str, Any]:
     shape = rules.shape
     seats = range(shape.seats)
     return {
-        "result": {"won": _hows(WON_BY), "drawn": _hows(DRAWN_BY)} if shape.result_alone else None,
+        "result": {"won": hows(WON_BY), "drawn": hows(DRAWN_BY)} if shape.result_alone else None,
         "counts": {"out": [_counted(rules, "out", by) for by in seats], "fish": _counted(rules, "fish", None)},
         "most": 7 if shape.all_dealt else 28,
         "reserve": rules.layout is not None and not shape.all_dealt,
@@ -179,8 +179,9 @@ def _counted(rules: Variant, end: End, by: int | None, last: tuple[Tile, ...] = 
     return [seat for seat in seats if rules.counts(hand, seat)]
 
 
-def _hows(codes: tuple[str, ...]) -> list[list[str]]:
-    return [[code, _(PHRASES[f"how_{code}"])] for code in codes]
+def hows(codes: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Ways to win or to draw, each with its words as a choice: the sheet has them as a sentence."""
+    return [(code, _(PHRASES[f"how_{code}"]).removesuffix(".")) for code in codes]
 
 
 def _plays(rules: Variant) -> list[dict[str, Any]] | None:

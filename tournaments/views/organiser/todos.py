@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.queries.desk import Desk
 from tournaments.queries.desk_tables import DeskGame
 
@@ -129,14 +129,21 @@ def who_plays(desk: Desk) -> list[Todo]:
         return [Todo("person", taking_part, more % {"count": lacking}, people, hot=True)]
     if not desk.foretold:
         return [Todo("person", taking_part, "", people)]
-    sizes = [
-        ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count) % {"count": count, "size": size}
-        for count, size in desk.table_counts()
-    ]
+    sizes = [_tables(desk, count, size) for count, size in desk.table_counts()]
     if desk.bye_count():
         byes = desk.bye_count()
         sizes.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})
     return [Todo("person", taking_part, ", ".join(sizes), people)]
+
+
+def _tables(desk: Desk, count: int, size: int) -> str:
+    """So many tables of so many entries."""
+    if desk.tournament.kind == Tournament.Kind.PAIRS:
+        return ngettext("%(count)d table of two pairs", "%(count)d tables of two pairs", count) % {"count": count}
+    return ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count) % {
+        "count": count,
+        "size": size,
+    }
 
 
 def missing_link(desk: Desk) -> list[Todo]:
