@@ -262,6 +262,7 @@ def test_the_desk_leads_from_a_stage_to_the_next_and_back(cup, client, django_us
     play(cup, 2)
     play(cup, 3)
     assert way().main.label == "Look who goes on to “Final”"
+    assert (way().title, way().todos) == ("Before the stage “Final”", [])
     look = client.get(way().main.url)
     client.post(way().main.url, {"entry": list(look.context["passage"].chosen)})
     assert (way().main.label, way().back[0].label) == ("Draw round 4", "Take the beginning of this stage back")

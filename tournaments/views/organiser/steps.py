@@ -122,8 +122,9 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
     if desk.stage_over and desk.next_stage is None:
         return _all_played(desk, back)
     if desk.next_stage is not None and desk.played:
-        passage = _passage(desk)
-        draw, other = (passage, [*_one_more(desk), *other]) if desk.stage_over else (draw, [passage, *other])
+        if desk.stage_over:
+            return _stage_played(desk, other, back)
+        other = [_passage(desk), *other]
     elif desk.stage is not None and desk.stage.number > 1 and not desk.played:
         taken_back = url_of(desk, "take-back-stage", number=desk.stage.number)
         back = [Button(_("Take the beginning of this stage back"), taken_back)]
@@ -133,7 +134,7 @@ def _between_rounds(desk: Desk, last: Round | None) -> Way:
         main=draw,
         other=other,
         back=back,
-        lay_out=_proposed(desk) if ready and not desk.stage_over else None,
+        lay_out=_proposed(desk) if ready else None,
         next_number=number,
     )
 
@@ -145,6 +146,18 @@ def _all_played(desk: Desk, back: list[Button]) -> Way:
         todos=[],
         main=Button(_("Finish the tournament"), _step(desk, "finish"), _("It can be resumed.")),
         other=_one_more(desk),
+        back=back,
+    )
+
+
+def _stage_played(desk: Desk, other: list[Button], back: list[Button]) -> Way:
+    """The stage has its rounds, and another follows."""
+    assert desk.next_stage is not None
+    return Way(
+        title=_("Before the stage “%(stage)s”") % {"stage": desk.next_stage.name or desk.next_stage.number},
+        todos=[],
+        main=_passage(desk),
+        other=[*_one_more(desk), *other],
         back=back,
     )
 
