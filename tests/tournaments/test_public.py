@@ -294,3 +294,20 @@ def test_home_counts_the_games_of_a_season(client: Client) -> None:
     assert "1 game going on" in client.get("/", headers={"accept-language": "en"}).text
     finish(game)
     assert "No game going on just now" in client.get("/", headers={"accept-language": "en"}).text
+
+
+def test_what_goes_on_stands_before_what_is_over_and_a_day_before_none(client):
+    made = [
+        Tournament.objects.create(name=name, slug=name, variant="kozel", status=status, starts_at=at)
+        for name, status, at in [
+            ("dayless", "finished", None),
+            ("over", "finished", "2026-11-30T12:00Z"),
+            ("on", "published", None),
+            ("announced", "published", "2026-11-01T12:00Z"),
+        ]
+    ]
+    dayless, over, on, announced = made
+    assert [one for one in client.get("/t/").context["page"] if one in made] == [announced, on, over, dayless]
+    now = client.get("/").context["now"]
+    assert [one for one in now.to_come if one in made] == [announced, on]
+    assert [one for one in now.past if one in made] == [over, dayless]

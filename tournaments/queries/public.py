@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, pgettext
 
@@ -104,9 +104,14 @@ def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
+LATEST = (F("starts_at").desc(nulls_last=True), "-id")
+"""The latest first, those without a day last: left to themselves, databases differ in where these stand."""
+
+
 def tournaments_list(actor: Actor) -> QuerySet[Tournament]:
-    """All that the actor may see, the latest first."""
-    return counted(visible_tournaments(actor)).order_by("-starts_at", "-id")
+    """All that the actor may see: what is not over, then what is, each the latest first."""
+    over = Q(status=Tournament.Status.FINISHED)
+    return counted(visible_tournaments(actor)).alias(over=over).order_by("over", *LATEST)
 
 
 def happening_now(actor: Actor, limit: int = 5) -> Now:
@@ -115,9 +120,9 @@ def happening_now(actor: Actor, limit: int = 5) -> Now:
     published = public.filter(status=Tournament.Status.PUBLISHED)
     started = Exists(Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT))
     return Now(
-        on=_on_now(published.filter(started).order_by("-starts_at", "-id")),
-        to_come=list(published.exclude(started).order_by("starts_at", "id")),
-        past=list(public.filter(status=Tournament.Status.FINISHED).order_by("-starts_at", "-id")[:limit]),
+        on=_on_now(published.filter(started).order_by(*LATEST)),
+        to_come=list(published.exclude(started).order_by(F("starts_at").asc(nulls_last=True), "id")),
+        past=list(public.filter(status=Tournament.Status.FINISHED).order_by(*LATEST)[:limit]),
         results=lines_of(last_results(actor)[:limit]),
     )
 

@@ -37,7 +37,7 @@ LEADERS = 5
 
 
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """All tournaments, the latest first."""
+    """All tournaments, those that are not over first."""
     found = Paginator(public.tournaments_list(access.actor_of(request)), A_PAGE)
     return render(request, "public/tournaments.html", {"page": found.get_page(request.GET.get("page"))})
 
