@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from heapq import nlargest
+from heapq import nlargest, nsmallest
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypedDict
@@ -187,7 +187,7 @@ def _best_stored(tournament: int, figure: str) -> list[list[int]]:
 def _best(rows: Iterable[list[int]], count: int) -> list[list[int]]:
     rows = list(rows)
     least = min(nlargest(count, map(itemgetter(0), rows)), default=0)
-    return sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1]))[:count]
+    return nsmallest(count, (row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1]))
 
 
 def _columns(rows: Iterable[list[int]]) -> list[int]:
