@@ -208,7 +208,10 @@ def correct(desk: Page) -> None:
     expect(desk.get_by_text("Исправлено. Всё после этого пересчитано.")).to_be_visible()
     after = places()
     assert (after[loser][1] - before[loser][1], after[blamed][1] - before[blamed][1]) == (2, -2)
-    assert after[loser][0] <= before[loser][0]  # by the draw he may have been first already
+    ahead = sum(points > after[loser][1] for _place, points in after.values())
+    level = sum(points == after[loser][1] for _place, points in after.values())
+    assert ahead < after[loser][0] <= ahead + level, "he stands among those who have as much as he has now"
+    assert after[loser][0] <= before[loser][0], "no worse than before, and no better where he led already"
     desk.goto(f"/run/{game.table.round.tournament.slug}/?round=2")
     expect(desk.get_by_text("После жеребьёвки тура 2 исправлен тур 1.")).to_be_visible()
     seated = list(Seat.objects.filter(round__number=2).order_by("table", "number").values_list("player", flat=True))

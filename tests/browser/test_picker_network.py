@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tests.browser.conftest import DEVICES, FLAGS, PATIENCE
 from tests.browser.phone import Phone
 from tests.browser.wire import Wire
 from tests.tournaments.room import out, seat_table, write
+from tests.whole.served import chromium_path
 from tournaments.models import Game, Hand, Invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def restart(chromium: Browser, wire: Wire, tmp_path: Path) -> Iterator[Callable[
             opened.pop().close()
         context = chromium.browser_type.launch_persistent_context(
             tmp_path / "profile",
-            executable_path=chromium_path(chromium),
+            executable_path=chromium_path(chromium.browser_type),
             args=FLAGS,
             base_url=wire.url,
             locale="en",
@@ -58,13 +58,6 @@ def restart(chromium: Browser, wire: Wire, tmp_path: Path) -> Iterator[Callable[
     yield start
     for context in opened:
         context.close()
-
-
-def chromium_path(chromium: Browser) -> str:
-    """The program that the session's browser was started from."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None) or (
-        chromium.browser_type.executable_path
-    )
 
 
 def enter(keeper: Phone, tiles: tuple[str, ...]) -> None:
