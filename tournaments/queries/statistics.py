@@ -23,7 +23,7 @@ from tournaments.queries.summing import ADDED, Sums, put_together, sums_of
 LEVELS = 5
 MOST_BARS = 10
 AT_A_TIME = 50
-"""So many tournaments' sums are put together at once: of all of them it takes half as long again, in memory."""
+"""So many tournaments' sums are put together at a time; all of them at once would take half as long again."""
 OUTCOMES: dict[str, Promise] = {"won": _("White won"), "drawn": _("Draws"), "lost": _("Black won")}
 
 
