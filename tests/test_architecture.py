@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("django", "scoring"),
         *("tournaments.models", "tournaments.naming", "tournaments.sealing"),
     },
-    "tournaments.models": {"django", "scoring", "tournaments.naming"},
+    "tournaments.models": {"django", "orjson", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
     "tournaments.sealing": {"django", "cryptography"},
     "tournaments.accounts": {
