@@ -34,7 +34,6 @@ from tournaments.queries.sheet_words import (
 )
 from tournaments.queries.table import TableState
 
-
 TOLD = ("won", "drawn", "hand_taken")
 """Notes that the headline of a row tells already."""
 
