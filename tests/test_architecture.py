@@ -55,7 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("django", "allauth", "axes", "cryptography", "segno"),
         *("tournaments.access", "tournaments.plain", "tournaments.sealing"),
     },
-    "tournaments.display": {"django"},
+    "tournaments.display": {"django", "pyphen"},
     "tournaments.archive": {"pydantic"},
     "tournaments.misfits": {"django"},
     "tournaments.queries": {
@@ -88,7 +88,14 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
     "tournaments.services",
 }
 MAY_IMPORT |= {
-    "tournaments.admin": {"django", "allauth", "tournaments.models", "tournaments.services"},
+    "tournaments.admin": {
+        "django",
+        "allauth",
+        "axes",
+        "tournaments.access",
+        "tournaments.models",
+        "tournaments.services",
+    },
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},
