@@ -18,7 +18,7 @@ TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 FORMULA = re.compile(r"[\s\x00-\x1f\u200b-\u200f\u2060-\u2069\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212|%]|[\t\r\n]")
 A_NUMBER = re.compile(r"[+\-\u2212]?\d+([.,]\d+)?", re.ASCII)
 ISOLATES = "\u2068\u2069"
-LONG_WORD = re.compile(r"[^\W\d_]{15,}")
+LONG_WORD = re.compile(r"[^\W\d_]{12,}")
 SOFT = "\N{SOFT HYPHEN}"
 
 
@@ -57,10 +57,10 @@ def unbroken(text: str) -> str:
     return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
 
 
-def soft(text: str) -> str:
-    """The text with soft hyphens in long words, Russian ones or of Latin letters, so that no line breaks them anywhere.
+def hyphenated(text: str) -> str:
+    """The text with soft hyphens in its long words, Russian ones or of Latin letters.
 
-    >>> soft("Анна Константинопольская").replace(SOFT, "-")
+    >>> hyphenated("Анна Константинопольская").replace(SOFT, "-")
     'Анна Констан-ти-но-поль-ская'
     """
     return LONG_WORD.sub(_hyphenated, text)
