@@ -1,6 +1,6 @@
 """How gunicorn serves the site: `python -m gunicorn --config config/gunicorn.py config.wsgi:application`.
 
-WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`
+WEB_BIND       `127.0.0.1:8000`; or `unix:/run/ryba/web.sock`; not asked where systemd hands a socket over
 WEB_PROCESSES  2: about one a core
 WEB_THREADS    8 a process: a thread waits for the database or a slow phone most of its time
 
@@ -23,7 +23,7 @@ workers = int(os.environ.get("WEB_PROCESSES") or 2)
 threads = int(os.environ.get("WEB_THREADS") or 8)
 graceful_timeout = 25
 keepalive = 15
-backlog = 512
+backlog = 4096  # as in deploy/ryba-web.socket
 control_socket_disable = True  # nobody asks it, and it would want to write into a home
 # A worker's sign of life is a file: on a disk that is full or slow it would be taken for dead.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None

@@ -48,14 +48,14 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("django", "scoring"),
         *("tournaments.models", "tournaments.naming", "tournaments.sealing"),
     },
-    "tournaments.models": {"django", "scoring", "tournaments.naming"},
+    "tournaments.models": {"django", "orjson", "scoring", "tournaments.naming"},
     "tournaments.access": {"django", "tournaments.models"},
     "tournaments.sealing": {"django", "cryptography"},
     "tournaments.accounts": {
         *("django", "allauth", "axes", "cryptography", "segno"),
         *("tournaments.access", "tournaments.plain", "tournaments.sealing"),
     },
-    "tournaments.display": {"django"},
+    "tournaments.display": {"django", "pyphen"},
     "tournaments.archive": {"pydantic"},
     "tournaments.misfits": {"django"},
     "tournaments.queries": {
@@ -88,7 +88,14 @@ DOORS = {  # what every way in may use: pages, forms, tables, commands
     "tournaments.services",
 }
 MAY_IMPORT |= {
-    "tournaments.admin": {"django", "allauth", "tournaments.models", "tournaments.services"},
+    "tournaments.admin": {
+        "django",
+        "allauth",
+        "axes",
+        "tournaments.access",
+        "tournaments.models",
+        "tournaments.services",
+    },
     "tournaments.rules": {"django", "scoring", "tournaments.points", "tournaments.display"},
     "tournaments.graph": {"django", "tournaments.queries", "tournaments.display"},
     "tournaments.ladder_words": {"django", "scoring", "tournaments.display"},

@@ -37,12 +37,12 @@ def compose() -> Any:
     return yaml.safe_load(text("compose.yaml"))
 
 
-def unit(name: str) -> dict[str, str]:
-    """What stands in the unit's section [Service]."""
+def unit(name: str, kind: str = "service") -> dict[str, str]:
+    """What stands in the sections of a unit."""
     parser = RawConfigParser(strict=False)
     parser.optionxform = str
-    parser.read_string(text(f"deploy/{name}.service"))
-    return {**parser["Unit"], **parser["Service"]}
+    parser.read_string(text(f"deploy/{name}.{kind}"))
+    return {key: value for section in parser.sections() for key, value in parser[section].items()}
 
 
 def tables(name: str) -> set[str]:
@@ -130,6 +130,16 @@ def test_the_units_run_what_the_image_runs(name: str, command: str) -> None:
     assert told["Restart"] == "always"
     assert "ryba-web.service" in unit("ryba-worker")["After"]  # which migrates before it is started
     assert unit("ryba-web")["ExecStartPre"].endswith("manage.py migrate --noinput")
+
+
+def test_the_socket_is_there_as_long_as_the_machine_whatever_the_web_processes_do() -> None:
+    socket, web = unit("ryba-web", "socket"), unit("ryba-web")
+    assert web["Requires"] == web["Also"] == "ryba-web.socket"  # enabled and started along with it
+    assert "BindsTo" not in socket
+    assert f"server {socket['ListenStream']};" in text("deploy/nginx.conf")
+    assert f"\nbacklog = {socket['Backlog']} " in text("config/gunicorn.py")
+    kinds = {path.suffix for path in (ROOT / "deploy").glob("ryba-*")} - {".cron"}
+    assert set(re.findall(r"deploy/\*(\.\w+)", text("docs/operations.md"))) == kinds
 
 
 def test_the_units_are_shut_in_alike() -> None:

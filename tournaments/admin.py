@@ -1,24 +1,55 @@
-"""The admin site: persons, tournaments' particulars, ladders and links can be put right here; all else is to be read.
+"""The admin site: accounts are made and switched off here; all else is to be read.
 
-Rounds, seats, games and hands change at the desk and at the table only, since results and ratings follow from them
-there; the log changes nowhere.
+What changes a tournament or a person changes at the desk and on the page “Players”, since standings, ratings, open
+pages and the log follow from it there. The log changes nowhere.
 """
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessFailureLog, AccessLog
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group, User
 from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
+from tournaments.access import actor_of
+from tournaments.services.accounts import note_account, rights_of
 
 admin.site.site_header = admin.site.site_title = _("Ryba")
 admin.site.index_title = _("Admin site")
 
 
 admin.site.unregister(Authenticator)  # removed on the page “Accounts”, which writes the log
+admin.site.unregister([User, Group, EmailAddress, UserSession, AccessLog, AccessFailureLog])
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    """Every change is logged. Who goes is switched off: the log, and what he owns, name the account."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        found = super().get_object(request, object_id, from_field)
+        if found is not None:
+            found.before = rights_of(found), found.password
+        return found
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        note_account(user=obj, before=None, password=False, actor=actor_of(request))
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        rights, password = obj.before
+        note_account(user=obj, before=rights, password=obj.password != password, actor=actor_of(request))
+        return super().log_change(request, obj, message)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -35,26 +66,16 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(models.Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(ReadOnly):
     list_display = ["name", "club", "slug"]
     search_fields = ["name", "club", "slug"]
 
 
 @admin.register(models.Tournament)
-class TournamentAdmin(admin.ModelAdmin):
-    """Who organises it, and its particulars; a new one is made at the desk, and ratings follow from all."""
-
+class TournamentAdmin(ReadOnly):
     list_display = ["name", "variant", "kind", "status", "starts_at", "venue"]
     list_filter = ["status", "variant"]
     search_fields = ["name", "venue"]
-    filter_horizontal = ["organisers", "referees"]
-    readonly_fields = ["variant", "options", "kind", "status", "rated", "version"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(models.Ladder)

@@ -3,14 +3,23 @@
 A *search key* is what a name sounds like, in small Latin letters: two spellings of one name, in Cyrillic or any usual
 transliteration, have one key (`Анна`, `Anna`; `Щукин`, `Shchukin`). A *sort key* is letters and digits that every
 database compares alike: ё stands beside е, accents and upper case count only between names otherwise the same.
+Names are *alike* whose words differ by slips: a letter wrong, missing or in another's place.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence
+from difflib import SequenceMatcher, get_close_matches
 
 from slugify import slugify
+
+ALIKE = 0.75
+"""How much a word must be like another, from 0 to 1: a letter wrong or missing in a name of five."""
+MOST_ALIKE = 50
+"""So many words that are like one are looked at."""
 
 CYRILLIC = ("04", "05")
 """Sort keys of names in Cyrillic are from the first to below the second."""
@@ -108,6 +117,69 @@ def is_found(key: str, wanted: list[str]) -> bool:
     True
     """
     return all(f" {word}" in key or f"/{word}" in key for word in wanted)
+
+
+def likeness(typed: Sequence[str], name: Sequence[str]) -> float:
+    """How much a name is like what was typed, each word typed like one of the name's own: their sum.
+
+    0 where a word is like none. A word that is not of letters alone is like itself only.
+
+    >>> likeness(words("Соколава Анна"), words("Анна Петровна Соколова")) > 2 * ALIKE
+    True
+    >>> likeness(words("Пётр Петров"), words("Иван Петров")), likeness(["zal", "1"], ["zal", "2"])
+    (0, 0)
+    """
+    told = [(_ratio(one, other), at, to) for at, one in enumerate(typed) for to, other in enumerate(name)]
+    found: dict[int, float] = {}
+    taken: set[int] = set()
+    for ratio, at, to in sorted(told, reverse=True):
+        if ratio >= ALIKE and at not in found and to not in taken:
+            found[at] = ratio
+            taken.add(to)
+    return sum(found.values()) if len(found) == len(typed) else 0
+
+
+def _ratio(one: str, other: str) -> float:
+    if one == other:
+        return 1
+    return SequenceMatcher(None, other, one).ratio() if one.isalpha() and other.isalpha() else 0
+
+
+class Slips[T: Hashable]:
+    """Names by their words, to find those of which a slip may have made another.
+
+    Looked for among words with the same first letter; of two names the shorter may be a part of the longer, if it has
+    two words.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[T, list[str]] = {}
+        self._whose: dict[str, list[T]] = defaultdict(list)
+        self._by_letter: dict[str, list[str]] = defaultdict(list)
+
+    def add(self, who: T, name: list[str]) -> None:
+        self._names[who] = name
+        for word in dict.fromkeys(name):
+            if word not in self._whose:
+                self._by_letter[word[0]].append(word)
+            self._whose[word].append(who)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is in somebody's name."""
+        return word in self._whose
+
+    def alike(self, name: list[str]) -> list[T]:
+        """Who has a name like this one, the most like first."""
+        hits: Counter[T] = Counter()
+        for word in dict.fromkeys(name):
+            near = get_close_matches(word, self._by_letter[word[0]], n=MOST_ALIKE, cutoff=ALIKE)
+            hits.update({who for other in near for who in self._whose[other]})
+        told = {}
+        for who, count in hits.items():
+            shorter, longer = sorted((name, self._names[who]), key=len)
+            if count >= 2 or len(longer) == 1:
+                told[who] = likeness(shorter, longer)
+        return sorted(filter(told.get, told), key=lambda who: -told[who])
 
 
 def sort_key(name: str) -> str:

@@ -1,4 +1,7 @@
-"""The site behind the very files of `deploy/`: gunicorn, a real Caddy or nginx with TLS before them."""
+"""The site behind the very files of `deploy/`: a real Caddy or nginx with TLS before gunicorn.
+
+Its socket is held for it, as systemd does by `ryba-web.socket`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import json
 import os
 import re
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -29,7 +33,9 @@ from tests.fault.house import found, nginx_before
 from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, free_port, manage, seeded, stored_hands
 
 TOKEN = "a" * 32
-SAVES = 20
+SAVES = 10
+TAKING_THE_SOCKET = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@" 3<&0 </dev/null'
+"""A command is started with the socket that is its standard input, in the way of systemd."""
 ADDRESSES = "from axes.models import AccessAttempt; print(*AccessAttempt.objects.values_list('ip_address', flat=True))"
 
 
@@ -37,20 +43,30 @@ class Site:
     """The site's processes, what stands before them, and somebody outside."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.inside, self.plain = folder, free_port(), free_port()
+        self.held = socket.create_server(("127.0.0.1", 0), backlog=4096)
+        self.folder, self.inside, self.plain = folder, self.held.getsockname()[1], free_port()
         self.ports = {caddy: free_port(), nginx: free_port()}
         self.log = folder / "log"
         self.environment = environment_of(
             f"sqlite:///{folder}/site.sqlite3", DEBUG="off", HTTPS="on", BEHIND_PROXY="on", LOG_JSON="on",
-            METRICS_TOKEN=TOKEN, WEB_BIND=f"127.0.0.1:{self.inside}", WEB_PROCESSES="2",
+            METRICS_TOKEN=TOKEN, WEB_PROCESSES="2",
         )  # fmt: skip
         self.room = seeded(self.environment, phones=1, tables=1)
         manage(self.environment, "collectstatic", "--noinput", "--verbosity", "0")
         certified(folder)
         self.trust = ssl.create_default_context(cafile=folder / "cert.pem")
+        self.start_web()
+
+    def start_web(self) -> None:
         command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi:application"]
-        with self.log.open("w") as log:
-            self.web = self.started(command, stderr=log)
+        with self.log.open("a") as log:
+            self.web = self.started(["sh", "-c", TAKING_THE_SOCKET, "sh", *command], stdin=self.held, stderr=log)
+
+    def restart_web(self) -> None:
+        """`systemctl restart ryba-web`."""
+        self.web.terminate()
+        assert self.web.wait(timeout=40) == 0
+        self.start_web()
 
     def started(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, cwd=ROOT, env=self.environment | options.pop("env", {}), **options)
@@ -124,16 +140,17 @@ def site(tmp_path: Path, must_have: Any) -> Iterator[Site]:
     for name in ("caddy", "nginx"):
         must_have(found(name), f"{name} was not found: apt install nginx, and pip install -r requirements-dev.txt")
     site = Site(tmp_path)
-    processes = [caddy(site), nginx(site), site.web]
+    proxies = [caddy(site), nginx(site)]
     try:
         site.wait(lambda: site.ask_inside("/health/ready")[0] == 200)
         for port in site.ports.values():
             site.wait(lambda port=port: site.ask(port, "/")[0] == 200)
         yield site
     finally:
-        for process in processes:
+        for process in (processes := [*proxies, site.web]):
             process.terminate()
         assert [process.wait(timeout=40) for process in processes] == [0, 0, 0]
+        site.held.close()
 
 
 def test_the_site_behind_its_proxies(site: Site) -> None:
@@ -142,6 +159,7 @@ def test_the_site_behind_its_proxies(site: Site) -> None:
         pages_files_and_what_is_for_the_house_alone(site, port)
         who_follows_a_page_is_told_that_nothing_changed(site, port)
         forms_come_with_the_address_that_the_proxy_saw_and_no_more_than_they_may_hold(site, port)
+    processes_loaded_anew_under_load_lose_nothing(site)
     processes_started_anew_under_load_lose_nothing(site)
 
 
@@ -177,35 +195,47 @@ def forms_come_with_the_address_that_the_proxy_saw_and_no_more_than_they_may_hol
     assert site.ask(port, "/sign-in/", "username=" + "x" * 2_000_000, **form)[0] in (400, 413)
 
 
+def processes_loaded_anew_under_load_lose_nothing(site: Site) -> None:
+    """SIGHUP: what comes meanwhile waits until the new ones are loaded."""
+    first = set(children(site.web.pid))
+    under_load(site, 0, lambda: os.kill(site.web.pid, signal.SIGHUP))
+    site.wait(lambda: not first & set(children(site.web.pid)))
+    counted = 'ryba_requests_total{method="POST",route="keep/<int:pk>/api/save/",status="200"} '
+    assert f"{counted}{float(SAVES)}\n" in site.ask_inside("/metrics")[1]
+
+
 def processes_started_anew_under_load_lose_nothing(site: Site) -> None:
-    """SIGHUP while a phone saves and others look on, through the one and the other: all wait until it is loaded."""
+    """A restart: what comes meanwhile waits at the socket."""
+    under_load(site, SAVES, site.restart_web)
+
+
+def under_load(site: Site, version: int, do: Callable[[], object]) -> None:
+    """While a phone saves hands from this version on and others look on, through the one proxy and the other."""
     answers: list[int] = []
     done = threading.Event()
 
     def look(port: int) -> None:
-        while not done.is_set():
+        while not done.wait(0.05):
             answers.append(site.ask(port, "/t/cup/standings/")[0])
 
     ports = list(site.ports.values())
-    lookers = [threading.Thread(target=look, args=(port,)) for port in ports]
-    for looker in lookers:
-        looker.start()
-    first = set(children(site.web.pid))
+    threads = [threading.Thread(target=look, args=(port,)) for port in ports]
+    for thread in threads:
+        thread.start()
+    doing = threading.Thread(target=do)
     try:
-        for version in range(SAVES):
-            if version == 3:
-                os.kill(site.web.pid, signal.SIGHUP)
-            status, _headers, told = site.save(ports[version % 2], version)
-            assert (status, json.loads(told)["standing"]["version"]) == (200, version + 1)
-        site.wait(lambda: not first & set(children(site.web.pid)))
+        for number in range(version, version + SAVES):
+            if number == version + 3:
+                doing.start()
+            status, _headers, told = site.save(ports[number % 2], number)
+            assert (status, json.loads(told)["standing"]["version"]) == (200, number + 1)
+        doing.join()
     finally:
         done.set()
-        for looker in lookers:
-            looker.join()
+        for thread in threads:
+            thread.join()
     assert set(answers) == {200}
-    assert len(stored_hands(site.environment)) == SAVES
-    counted = 'ryba_requests_total{method="POST",route="keep/<int:pk>/api/save/",status="200"} '
-    assert f"{counted}{float(SAVES)}\n" in site.ask_inside("/metrics")[1]
+    assert len(stored_hands(site.environment)) == version + SAVES
 
 
 def children(pid: int) -> list[int]:

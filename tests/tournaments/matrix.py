@@ -151,7 +151,8 @@ def answers(browsers: Mapping[str, Browser], url: str, case: Case) -> dict[str, 
             response = getattr(client, case.method)(url, case.data, **body_of(url, case))
             transaction.set_rollback(True)
         target = response.headers.get("Location", "")
-        found[who] = "in" if target.startswith(reverse("sign-in")) else "to" if target else str(response.status_code)
+        asked_in = target.startswith((reverse("sign-in"), reverse("admin:login")))
+        found[who] = "in" if asked_in else "to" if target else str(response.status_code)
     return found
 
 

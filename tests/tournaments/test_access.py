@@ -315,7 +315,7 @@ ROUTES: dict[str, list[Case]] = {
     "health-live": [get("all see it")],
     "health-ready": [get("all see it")],
     "metrics": [get("there is none")],
-    "admin:index": [get("to; 200: admin")],
+    "admin:index": [get("in; 200: admin")],
 }
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib import admin
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -16,7 +17,8 @@ from django.utils.translation import gettext as _
 from scoring import variants
 from tests.once import once
 from tests.tournaments.room import KEEPER, out, seat_table, write
-from tests.tournaments.world import World, build_world
+from tests.tournaments.world import PASSWORD, PEOPLE, World, build_world
+from tournaments import models
 from tournaments.access import Actor
 from tournaments.models import AuditEntry, AuditHead
 from tournaments.models.audit import MARKED, mark_of
@@ -124,6 +126,53 @@ def test_nobody_changes_the_log_not_even_the_site_admin(world: World, step: str)
     assert AuditEntry.objects.get(pk=entry.pk).mark == entry.mark
     for model in ("auditentry", "audithead"):
         assert "delete_selected" not in client.get(reverse(f"admin:tournaments_{model}_changelist")).text
+
+
+def test_what_a_site_admin_does_to_an_account_is_logged(world: World) -> None:
+    client, user = world.client("admin"), world.users["nobody"]
+    page = reverse("admin:auth_user_change", args=[user.pk])
+    told = {"username": "nobody", "date_joined_0": "2026-01-01", "date_joined_1": "12:00", "is_superuser": "on"}
+    assert client.post(page, told).status_code == 302
+    entry = AuditEntry.objects.get(action="change_account")
+    assert (entry.chain, entry.actor, entry.target) == (0, "admin", "nobody")
+    assert (entry.before["admin"], entry.after["admin"], entry.after["active"]) == (False, True, False)
+    password = {"usable_password": "true", "password1": "another-long-way-8", "password2": "another-long-way-8"}
+    assert client.post(reverse("admin:auth_user_password_change", args=[user.pk]), password).status_code == 302
+    entry = AuditEntry.objects.filter(action="change_account").first()
+    assert entry.after["password"] == "***"
+    added = {"username": "second", **password}
+    assert client.post(reverse("admin:auth_user_add"), added).status_code == 302
+    assert AuditEntry.objects.get(action="make_account").target == "second"
+
+
+def test_what_one_does_to_ones_own_account_is_logged(world: World) -> None:
+    client = world.client("organiser")
+    told = {"oldpassword": PASSWORD, "password1": "another-long-way-8", "password2": "another-long-way-8"}
+    assert client.post(reverse("account_change_password"), told).status_code == 302
+    entry = AuditEntry.objects.get(action="change_password")
+    assert (entry.chain, entry.actor, entry.target) == (0, "organiser", "organiser")
+
+
+@pytest.mark.parametrize("model", ["tournament", "player"])
+def test_what_the_log_would_not_hear_of_is_not_changed_on_the_admin_site(world: World, model: str) -> None:
+    client, pk = world.client("admin"), getattr(models, model.title()).objects.first().pk
+    for step in ("change", "delete"):
+        address = reverse(f"admin:tournaments_{model}_{step}", args=[pk])
+        assert client.post(address, {"name": "other", "private": "on", "post": "yes"}).status_code == 403
+    assert client.get(reverse(f"admin:tournaments_{model}_change", args=[pk])).status_code == 200
+    user = reverse("admin:auth_user_delete", args=[world.users["organiser"].pk])
+    assert client.post(user, {"post": "yes"}).status_code == 403
+
+
+def test_the_admin_site_is_for_site_admins_alone(world: World) -> None:
+    pages = [
+        reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist") for model in admin.site._registry
+    ]
+    assert len(pages) > 15
+    for who in PEOPLE:
+        client = world.client(who)
+        for page in [reverse("admin:index"), *pages]:
+            assert client.get(page).status_code == (200 if who == "admin" else 302), (page, who)
 
 
 def test_the_log_is_searched(world: World) -> None:

@@ -148,6 +148,29 @@ def test_the_names_of_the_standings_are_headed_by_what_they_are(client: Client, 
     assert set(re.findall(r">\s*(Pair|Player)\s*<", page)) == {heading}
 
 
+def test_who_has_no_partner_yet_is_no_pair(client: Client) -> None:
+    tournament = seat_table(variant="morskoy_kozel_exchange", pairs=True).table.round.tournament
+    assert tournament.kind == Tournament.Kind.PAIRS
+    entry = Entry.objects.create(tournament=tournament, number=9)
+    player = Player.objects.create(name="Zoya", slug="zoya")
+    EntryPlayer.objects.create(entry=entry, tournament=tournament, player=player)
+    page = client.get(tournament.get_absolute_url()).text
+    assert "2 pairs" in page
+    assert page.count("no partner yet") == 1
+    for address in ("/", "/t/"):
+        assert "2 pairs" in client.get(address).text
+
+
+def test_a_long_name_may_break_where_one_would_divide_it(client: Client) -> None:
+    game = seat_table(("Анна Константинопольская", "R&D Соколова", "Vera", "Gleb"))
+    tournament = game.table.round.tournament
+    page = client.get(f"/t/{tournament.slug}/standings/").text
+    assert "Анна Констан\xadти\xadно\xadполь\xadская" in page
+    assert ">R&amp;D Соколова<" in page
+    finish(game)
+    assert "R&amp;D Соколова" in client.get("/").text
+
+
 def rest(round_: Round, name: str) -> Entry:
     entry = Entry.objects.create(tournament=round_.tournament, number=round_.tournament.entries.count() + 1)
     player = Player.objects.create(name=name, slug=name.lower())

@@ -66,7 +66,69 @@ def test_another_script_or_order_is_asked_about(cup, known, written):
 )
 def test_initials_are_asked_about(cup, known, written):
     Player.objects.create(name=known, slug="known")
-    assert states(look(cup, f"{written}\nБ. Иванов\nА. Иванова")) == ["asked", "new", "new"]
+    one, other, woman = look(cup, f"{written}\nБ. Иванов\nА. Иванова").lines
+    assert (one.state, other.state) == ("asked", "new")
+    assert woman.state == "new" or woman.meant[0].answer == NEW
+
+
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [
+        *[
+            ("Анна Соколова", name)
+            for name in ("Соколава Анна", "Анна Соколвоа", "Sokolava Anna", "Соколова Анна Юрьевна")
+        ],
+        *[("Соколова Анна Юрьевна", name) for name in ("Соколова Анна", "Соколава Анна", "Сокалова Анна Юрьевна")],
+    ],
+)
+def test_a_slip_is_asked_about_with_the_likely_answer(cup, known, written):
+    anna = Player.objects.create(name=known, slug="anna", club="Омск")
+    for slug, name in enumerate(("Инна Соколова", "Анна Белова", "Соколовский")):
+        Player.objects.create(name=name, slug=f"p{slug}")
+    [line] = look(cup, written).lines
+    assert line.state == "asked"
+    assert [one.player for one in line.meant[0].candidates] == [anna]
+    assert line.meant[0].answer == str(anna.pk)
+
+
+def test_what_is_less_likely_a_slip_is_somebody_new_unless_said(cup):
+    """Who has another club, is here already, or has another ending. Names that others have too are no slips."""
+    anna = Player.objects.create(name="Соколова Анна", slug="anna", club="Омск")
+    for slug, name in enumerate(("Марина Петрова", "Мария Белова")):
+        Player.objects.create(name=name, slug=f"p{slug}")
+    bring(cup, "Орлова Зоя")
+    text = "Соколава Анна, Казань\nОрлава Зоя\nСоколов Анна\nМария Петрова\nЗоя Петрова\nАнна\nБ\nВ"
+    roster = look(cup, text)
+    assert states(roster) == ["asked"] * 3 + ["new"] * 5
+    assert [line.meant[0].answer for line in roster.lines] == [NEW] * 3 + [""] * 5
+    assert bring(cup, "Соколава Анна", {(1, 0): str(anna.pk)}).added.matched == (anna,)
+    assert entries.add_entries(tournament=cup, text="Сокалова Анна", actor=ACTOR).created  # nobody can be asked
+
+
+def test_two_of_nearly_one_name_are_a_question_without_an_answer(cup):
+    for slug, name in enumerate(("Анна Соколова", "Анна Соколина")):
+        Player.objects.create(name=name, slug=f"p{slug}")
+    [line] = look(cup, "Анна Соколива").lines
+    assert (line.state, len(line.meant[0].candidates), line.meant[0].answer) == ("asked", 2, "")
+
+
+def test_a_slip_within_the_list_is_asked_about(cup):
+    text = "Соколова Анна\nБелов Пётр Юрьевич\nСоколава Анна\nПетр Петров\nИван Петров\nБелов Петр"
+    roster = look(cup, text)
+    assert states(roster) == ["new", "new", "asked", "new", "new", "asked"]
+    assert [line.meant[0].double for line in roster.lines] == [None, None, 1, None, None, 2]
+    assert roster.lines[2].meant[0].answer == roster.lines[5].meant[0].answer == NEW
+    assert len(bring(cup, text, {(3, 0): SAME, (6, 0): NEW}).added.entries) == 5
+
+
+def test_the_preview_sends_what_is_set_beforehand(client, cup):
+    olga = get_user_model().objects.create_superuser("olga")
+    anna = Player.objects.create(name="Соколова Анна", slug="anna")
+    client.force_login(olga)
+    shown = client.post(reverse("organiser:people", args=[cup.slug]), {"text": "Соколава Анна", "do": "now"}).text
+    assert "“Соколава Анна”, nearly “Соколова Анна”, is" in shown
+    assert f'<option value="{anna.pk}" selected>' in shown
+    assert '<option value="">' not in shown
 
 
 def test_two_spellings_of_one_new_person_are_asked_about(cup):

@@ -133,6 +133,17 @@ class TestInTheDatabase:
         found = find(typed, ANYONE, 6)
         assert [player.name for player in [*found.players, *found.near]] == ["Жанна Кравцова"]
 
+    @pytest.mark.parametrize("typed", ["Кубко города", "кубок горада", "Gorada"])
+    def test_a_slip_still_leads_to_the_tournament(self, client: Client, typed: str):
+        tournament = seat_table().table.round.tournament
+        tournament.name = "Кубок города"
+        tournament.save()
+        assert find(typed, ANYONE, 6).near_tournaments == [tournament]
+        for query in ("", "&typing=1"):
+            assert "Кубок города" in client.get(f"/search/?q={typed}{query}").text
+        Tournament.objects.update(status=Tournament.Status.DRAFT)
+        assert not find(typed, ANYONE, 6).near_tournaments
+
     def test_a_record_that_was_merged_is_not_found(self):
         seat_table(("Анна", "Борис"))
         anna, boris = Player.objects.order_by("id")

@@ -18,7 +18,7 @@ from tournaments.queries.known import NEW, SAME, Choices
 FILE_FAULTS = {
     "large": _("The file is larger than 2 MB. Send the list of names alone."),
     "rows": _("There are more than 600 lines. Bring them in by parts."),
-    "workbook": _("The workbook cannot be read. Save it as XLSX or CSV and send it again."),
+    "workbook": _("The file cannot be read. Save the list alone as XLSX or CSV and send it again."),
     "empty": _("The file is empty."),
 }
 WHO = re.compile(r"who-(\d{1,6})-([01])")

@@ -12,10 +12,8 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable
-from datetime import date, datetime, time
-from typing import Any
 
-from python_calamine import CalamineError, CalamineWorkbook
+from tournaments.lists.workbook import Unreadable, cell, rows_of
 
 MOST_BYTES = 2_000_000
 MOST_UNPACKED = 20 * MOST_BYTES
@@ -43,7 +41,10 @@ def text_of(content: bytes, most: int = MOST_ROWS) -> str:
     if len(content) > MOST_BYTES:
         raise FileError("large")
     rows = _of_workbook(content) if content.startswith(WORKBOOKS) else _of_csv(decoded(content))
-    lines = ["\t".join(_cell(cell) for cell in row).rstrip("\t") for row in rows]
+    try:
+        lines = ["\t".join(cell(one) for one in row).rstrip("\t") for row in rows]
+    except csv.Error as error:  # a quotation mark that opens and never shuts
+        raise FileError("workbook") from error
     if not any(line.strip() for line in lines):
         raise FileError("empty")
     if len(lines) > most:
@@ -70,27 +71,12 @@ def _of_csv(text: str) -> Iterable[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
 
 
-def _of_workbook(content: bytes) -> list[list[Any]]:
+def _of_workbook(content: bytes) -> list[list[str]]:
     try:
         if content.startswith(WORKBOOKS[0]):
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
                 if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
                     raise FileError("large")
-        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-        sheets = (book.get_sheet_by_index(index).to_python() for index in range(len(book.sheet_names)))
-        return next((sheet for sheet in sheets if any(any(row) for row in sheet)), [])
-    except FileError:
-        raise
-    except (CalamineError, zipfile.BadZipFile, OSError, ValueError) as error:
+        return rows_of(content)
+    except (Unreadable, zipfile.BadZipFile, OSError) as error:
         raise FileError("workbook") from error
-
-
-def _cell(value: Any) -> str:
-    """A cell in one line. A workbook has every number as a fraction."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, datetime) and value.time() == time():
-        value = value.date()  # a workbook has a day as its midnight
-    if isinstance(value, datetime | date):
-        value = value.isoformat()
-    return " ".join(str(value).split())

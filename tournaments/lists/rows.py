@@ -3,8 +3,8 @@
 A line is `Name` or `Name, club`; of a pair two of them with `/` or `+` between. A line with tabs or semicolons is a
 row of a table: name, club, team; of a pair name, partner, team. Where pairs play, one name alone is somebody who has no
 partner yet; `A / B, club` is the club of both. A row of headings, in Russian or English, says otherwise which column is
-which; columns with another heading are passed over, and named, as are titles above it. Numbers before all lines count
-them and are passed over too.
+which; columns with another heading are passed over, and named, as are titles above it. Numbers before lines count them
+and are passed over too.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ HEADINGS: Mapping[str, str] = {
 }
 
 MOST_TITLES = 10
-COUNTED = re.compile(r"\s*\d{1,4}(?:[.)]\s*|\s*[\t;]\s*)(?=\S)")
-"""A number that counts the line: `3.`, `3)`, or a cell of its own."""
+COUNTED = re.compile(r"\A\s*\d{1,4}(?:[.)]\s*|\s*[\t;]\s*)(?=[^\s\d])")
+"""A number that counts the line: `3.`, `3)`, or a cell of its own, before a name."""
+UNCOUNTED = re.compile(r"\A\s*[\t;]\s*(?=[^\s\d])")
+"""The empty cell of a line without a number, where others have one."""
 
 NOT_A_PAIR = gettext_noop("a pair is two names with “/” between, and no more.")
 NOT_ALONE = gettext_noop("here everybody plays alone: one name a line.")
@@ -96,8 +98,8 @@ def read_list(text: str, *, pairs: bool) -> Listed:
             rows = tuple(_of_columns(number, line, named, pairs) for number, line in lines[at + 1 :])
             titles = tuple(" ".join(title.split()) for _number, title in lines[:at])
             return Listed(rows, line.strip(), passed_over, titles)
-    if len(lines) > 1 and all(COUNTED.match(line) for _number, line in lines):
-        lines = [(number, COUNTED.sub("", line, count=1)) for number, line in lines]
+    if any(COUNTED.match(line) for _number, line in lines):
+        lines = [(number, UNCOUNTED.sub("", COUNTED.sub("", line))) for number, line in lines]
     return Listed(tuple(_row(number, line, pairs) for number, line in lines))
 
 

@@ -2,8 +2,9 @@
 
 A name is *alike* where only upper and lower case, ё and е, or blanks differ: it is that player; where several are, the
 club tells them apart. A name that sounds the same in another order or script (`tournaments.naming`), has initials for
-words of it, or is alike but of another club, is asked about; so is a new name that may be one further up on the list.
-A *choice* answers: a player's id, `NEW`, or `SAME` of somebody further up.
+words of it, differs by slips, or is alike but of another club, is asked about; so is a new name that may be one further
+up on the list. A *choice* answers: a player's id, `NEW`, or `SAME` of somebody further up. Where slips alone make the
+doubt, one answer is set beforehand.
 Nobody takes part twice, and nobody stands on a list twice.
 """
 
@@ -18,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.lists.rows import Person, Row
 from tournaments.models import EntryPlayer, Player, Rating, Tournament
-from tournaments.naming import INITIAL, stands_for, words
+from tournaments.naming import INITIAL, Slips, stands_for, words
 from tournaments.queries.people import fold
 
 NEW, SAME = "new", "same"
@@ -45,7 +46,7 @@ class Candidate:
 class Meant:
     """Whom one name means: `player` where it is somebody known. `state` is `KNOWN`, `NEW`, `ASKED` or `REFUSED`.
 
-    `double`: the line further up that may have the same new person.
+    `double`: the line further up that may have the same new person. `likely`: the answer that is set beforehand.
     """
 
     person: Person
@@ -54,8 +55,13 @@ class Meant:
     player: Player | None = None
     candidates: list[Candidate] = field(default_factory=list)
     choice: str = ""
+    likely: str = ""
     fault: str = ""
     double: int | None = None
+
+    @property
+    def answer(self) -> str:
+        return self.choice or self.likely
 
     @property
     def rating(self) -> float | None:
@@ -88,7 +94,9 @@ class Known:
         self._alike: dict[str, list[Player]] = defaultdict(list)
         self._near: dict[str, list[Player]] = defaultdict(list)
         self._worded: dict[str, list[Player]] = defaultdict(list)
-        self._new: list[tuple[int, str]] = []
+        self._slips: Slips[Player] = Slips()
+        self._new: list[tuple[int, str, str]] = []
+        self._new_slips: Slips[tuple[int, str]] = Slips()
         for player in Player.objects.select_related("merged_into").order_by("id"):
             self.slugs.add(player.slug)
             person = player.person
@@ -96,6 +104,8 @@ class Known:
             for index, key in ((self._alike, fold(player.name)), (self._near, _sound(name.split()))):
                 if key and person not in index[key]:
                     index[key].append(person)
+            if len(name) > FEWEST_LETTERS:
+                self._slips.add(player, name.split())
             for word in name.split():
                 self._worded[word].append(person)
         self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
@@ -121,6 +131,8 @@ class Known:
         sounding = [*self._near.get(_sound(words(person.name)), []), *self._shortened(person.name)]
         near = [player for player in dict.fromkeys(sounding) if player not in alike][:MOST_CANDIDATES]
         meant = Meant(person, f"who-{number}-{at}", choice=(choices or {}).get((number, at), ""))
+        if not (alike or near or choices is None):
+            near = self._slipped(meant)
         meant.candidates = [
             Candidate(player, self._ratings.get(player.pk), player.pk in self._taken) for player in [*alike, *near]
         ]
@@ -141,23 +153,52 @@ class Known:
                 if stands_for(name, player.name) if short else stands_for(player.name, name):
                     yield player
 
+    def _slipped(self, meant: Meant) -> list[Player]:
+        """Of whose names a slip may have made this one, and whether it is likely.
+
+        A slip makes a word that is in nobody's name, or leaves out words. Not likely is another ending alone, as of a
+        woman's name, another club, and somebody who takes part already.
+        """
+        written = words(meant.person.name)
+        unheard = self._unheard(written)
+        alike = dict.fromkeys(player.person for player in self._slips.alike(written))
+        found = [player for player in alike if unheard or _is_part(written, words(player.name))][:MOST_CANDIDATES]
+        if found:
+            club, other = fold(meant.person.club), fold(found[0].club)
+            name = words(found[0].name)
+            ending = any(one.startswith(word) or word.startswith(one) for one in unheard for word in name)
+            unlikely = (club and other and club != other) or ending or found[0].pk in self._taken
+            meant.likely = NEW if unlikely else str(found[0].pk) if len(found) == 1 else ""
+        return found
+
+    def _unheard(self, written: list[str]) -> list[str]:
+        return [word for word in written if not (self._slips.knows(word) or self._new_slips.knows(word))]
+
     def _look_further_up(self, meant: Meant, number: int) -> None:
         """Ask about a new name that another line may have written otherwise."""
-        name = meant.person.name
-        sound = _sound(words(name))
-        for line, other in self._new:
-            alike = len(sound) > FEWEST_LETTERS and _sound(words(other)) == sound
+        name, key = meant.person.name, fold(meant.person.name)
+        written = words(name)
+        sound = _sound(written)
+        for line, other, other_sound in self._new:
+            alike = len(sound) > FEWEST_LETTERS and other_sound == sound
             same = alike or stands_for(name, other) or stands_for(other, name)
-            if line != number and same and fold(other) != fold(name):
+            if line != number and same and fold(other) != key:
                 meant.double = line
                 break
+        else:
+            unheard = self._unheard(written)
+            alike = [one for one in self._new_slips.alike(written) if unheard or _is_part(written, words(one[1]))]
+            meant.double = next((line for line, other in alike if line != number and other != key), None)
+            meant.likely = NEW if meant.double else ""
         if meant.double and meant.choice == SAME:
             told = _("%(name)s is on line %(line)d already, and stays out here.")
             meant.state, meant.fault = REFUSED, told % {"name": name, "line": meant.double}
         elif meant.double and meant.choice != NEW:
             meant.state = ASKED
         else:
-            self._new.append((number, name))
+            self._new.append((number, name, sound))
+            if len(sound) > FEWEST_LETTERS:
+                self._new_slips.add((number, key), written)
 
     def _choose(self, meant: Meant) -> None:
         meant.player = next((one.player for one in meant.candidates if str(one.player.pk) == meant.choice), None)
@@ -197,6 +238,10 @@ class Known:
         self._listed.add(key)
         if meant.fault:
             meant.state = REFUSED
+
+
+def _is_part(one: list[str], other: list[str]) -> bool:
+    return set(one) <= set(other) or set(other) <= set(one)
 
 
 def _sound(words: list[str]) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, pgettext
 
 from scoring import variants
 from scoring.variants.base import Variant
 from tournaments.access import Actor, visible_games, visible_rounds, visible_tournaments
-from tournaments.models import Entry, Game, Player, Result, Round, Seat, Table, Tournament
+from tournaments.models import Entry, EntryPlayer, Game, Player, Result, Round, Seat, Table, Tournament
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.clock import time_called
 from tournaments.queries.games import counted_games
@@ -94,9 +94,17 @@ class Now:
     results: list[TableLine]
 
 
+PARTNER = Exists(EntryPlayer.objects.filter(entry=OuterRef("pk"), position=1))
+
+
 def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Tournaments with the numbers that a list shows: entries that still play, the last public round."""
-    playing = Entry.objects.filter(tournament=OuterRef("pk"), withdrawn=False).order_by().values("tournament")
+    """Tournaments with the numbers that a list shows: entries that still play, the last public round.
+
+    Who has no partner yet where pairs play is not counted.
+    """
+    complete = Q(tournament__kind=Tournament.Kind.INDIVIDUAL) | PARTNER
+    entries = Entry.objects.filter(complete, tournament=OuterRef("pk"), withdrawn=False)
+    playing = entries.order_by().values("tournament")
     shown = Round.objects.filter(tournament=OuterRef("pk")).exclude(status=Round.Status.DRAFT)
     return tournaments.annotate(
         entry_count=Coalesce(Subquery(playing.values(count=Count("pk"))), 0),
@@ -193,8 +201,12 @@ def rounds_of(actor: Actor, tournament: Tournament) -> list[Round]:
 
 
 def entries_of(tournament: Tournament) -> QuerySet[Entry]:
-    """All entries of the tournament by number, with their players, whichever stage they play in. Three queries."""
-    return tournament.entries.order_by("number").prefetch_related("members__player")
+    """All entries of the tournament by number, with their players, whichever stage they play in. Three queries.
+
+    `alone`: without a partner yet, where pairs play.
+    """
+    alone = ~PARTNER if tournament.kind == Tournament.Kind.PAIRS else Value(False)
+    return tournament.entries.annotate(alone=alone).order_by("number").prefetch_related("members__player")
 
 
 def tables_of(

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _, override
 
 from scoring import variants
 from tournaments.access import Actor, visible_players, visible_tournaments
 from tournaments.models import Ladder, Player, Tournament
-from tournaments.naming import asked_for, is_found, search_key
+from tournaments.naming import asked_for, is_found, likeness, search_key
 from tournaments.queries.people import by_name, named
 
 LOOKED_AT, NEAR = 2_000, 5
-ALIKE = 0.75
-"""How much a word must be like what was typed, from 0 to 1: a letter wrong or missing in a name of five."""
 
 
 @dataclass(frozen=True)
 class Found:
     """What was found of each kind, no more than so many; `more`: there are others. `variants` are codes.
 
-    `near`: where nothing was found, players whose names look like what was typed.
+    `near` and `near_tournaments`: where nothing was found, those whose names look like what was typed.
     """
 
     players: Sequence[Player] = ()
@@ -35,6 +32,7 @@ class Found:
     variants: Sequence[str] = ()
     more: bool = False
     near: Sequence[Player] = ()
+    near_tournaments: Sequence[Tournament] = ()
 
     @property
     def anything(self) -> bool:
@@ -44,7 +42,7 @@ class Found:
 def find(text: str, actor: Actor, limit: int) -> Found:
     """What the text finds among all that the actor may see, at most `limit` of a kind. Three queries, or none.
 
-    Where it finds nothing, two more for the players who may have been meant.
+    Where it finds nothing, four more at most for the players and tournaments that may have been meant.
     """
     wanted = asked_for(text)
     if not wanted:
@@ -59,26 +57,22 @@ def find(text: str, actor: Actor, limit: int) -> Found:
     ]
     kinds = [list(players), list(tournaments), ladders, codes]
     if not any(kinds):
-        return Found(near=_near(wanted, actor))
+        people = visible_players(actor).filter(merged_into=None)
+        return Found(near=_near(wanted, people), near_tournaments=_near(wanted, visible_tournaments(actor)))
     return Found(*(kind[:limit] for kind in kinds), more=any(len(kind) > limit for kind in kinds))
 
 
-def _near(wanted: list[str], actor: Actor) -> list[Player]:
-    """Players with a word in their names for each that was typed, alike though not the same. Two queries, or one.
+def _near[M: Model](wanted: list[str], rows: QuerySet[M]) -> list[M]:
+    """Those with a word in their names for each that was typed, alike though not the same. Two queries, or one.
 
-    Looked for among those who have a word with the first letter of the longest one that was typed.
+    Looked for among those who have a word with the first letter of the longest one that was typed, the latest first.
     """
     first = max(wanted, key=len)[0]
-    alike = visible_players(actor).filter(merged_into=None, search__contains=f" {first}").order_by("id")
-    likeness = {}
-    for player, key in alike.values_list("pk", "search")[:LOOKED_AT]:
-        words = key.partition("/")[0].split()
-        told = [max((SequenceMatcher(None, typed, word).ratio() for word in words), default=0) for typed in wanted]
-        if min(told) >= ALIKE:
-            likeness[player] = sum(told)
-    best = sorted(likeness, key=lambda player: -likeness[player])[:NEAR]
-    players = Player.objects.in_bulk(best)
-    return [players[player] for player in best]
+    found = rows.filter(search__contains=f" {first}").order_by("-id").values_list("pk", "search")[:LOOKED_AT]
+    told = {row: likeness(wanted, key.partition("/")[0].split()) for row, key in found}
+    best = sorted(filter(told.get, told), key=lambda row: -told[row])[:NEAR]
+    named = rows.model._default_manager.in_bulk(best)
+    return [named[row] for row in best]
 
 
 @cache

@@ -51,6 +51,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     table = standings(found)
     results = access.may(actor, "see_results", found)
     rounds = public.rounds_of(actor, found)
+    entries = list(public.entries_of(found))
     return render(
         request,
         "public/tournament.html",
@@ -62,7 +63,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "results": results,
             "standings": table,
             "knockout": any(has_bracket(stage) for stage in found.stages.all()),
-            "entries": public.entries_of(found),
+            "entries": entries,
+            "complete": sum(not entry.alone for entry in entries),
             "rules": rules.in_force(found.variant, found.options),
         },
     )
