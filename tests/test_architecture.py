@@ -55,7 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("django", "allauth", "axes", "cryptography", "segno"),
         *("tournaments.access", "tournaments.plain", "tournaments.sealing"),
     },
-    "tournaments.display": {"django"},
+    "tournaments.display": {"django", "pyphen"},
     "tournaments.archive": {"pydantic", "tournaments.plain"},
     "tournaments.misfits": {"django"},
     "tournaments.queries": {

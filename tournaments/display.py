@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
 from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from pyphen import Pyphen
 
 MINUS = "−"
 TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
@@ -37,6 +39,8 @@ SYSTEMS = {
     "Linux": "Linux",
 }
 """What browsers call themselves and what they run on; the first that is found names it, since most name others too."""
+LONG_WORD = re.compile(r"[^\W\d_]{15,}")
+SOFT = "\N{SOFT HYPHEN}"
 
 
 def number(value: float | Decimal | None, digits: int | None = None) -> str:
@@ -72,6 +76,25 @@ def percent(hundredths: int) -> str:
 def unbroken(text: str) -> str:
     """The text with tiles that no line breaks in two: `6-4` with a hyphen that keeps both halves together."""
     return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
+
+
+def soft(text: str) -> str:
+    """The text with soft hyphens in long words, Russian ones or of Latin letters, so that no line breaks them anywhere.
+
+    >>> soft("Анна Константинопольская").replace(SOFT, "-")
+    'Анна Констан-ти-но-поль-ская'
+    """
+    return LONG_WORD.sub(_hyphenated, text)
+
+
+def _hyphenated(word: re.Match[str]) -> str:
+    language = "ru_RU" if unicodedata.name(word[0][0], "").startswith("CYRILLIC") else "en_US"
+    return str(_hyphens(language).inserted(word[0], SOFT))
+
+
+@cache
+def _hyphens(language: str) -> Pyphen:
+    return Pyphen(lang=language, left=5, right=4)
 
 
 def place_range(first: int, count: int = 1) -> str:

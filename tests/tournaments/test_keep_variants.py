@@ -154,6 +154,8 @@ def test_a_result_alone(client: Client, typed: dict[str, str], facts: dict[str, 
     assert "/redeal/" not in html
     preview = post(client, game, typed, "preview")
     assert "Save the result" in text(preview)
+    winner = {"0": "Anna", "1": "Boris"}.get(typed["result"])
+    assert text(preview).count(f"Won: {winner}" if winner else "A draw.") == bool(winner), "it is said once"
     seen = {name: hidden(preview, name) for name in ("uuid", "version", "seen")}
     assert client.post(f"/keep/{game.pk}/", typed | seen | {"do": "save"}).status_code == 302
     assert Hand.objects.get().facts == facts
@@ -173,6 +175,19 @@ def test_a_result_that_cannot_be(client: Client, typed: dict[str, str], words: s
     response = post(client, game, typed, "preview")
     assert response.status_code == 422
     assert words in text(response)
+
+
+def test_a_correction_of_a_result_alone_says_what_it_becomes(client: Client) -> None:
+    game = table(client, "draughts", 2)
+    write(game, {"result": 0, "how": "time"})
+    typed = {"result": "draw", "how": "agreed", "uuid": str(uuid4()), "version": "1", "do": "preview"}
+    shown = client.post(f"/keep/{game.pk}/hand/1/", typed).text
+    assert '<s class="dim">Won: Anna · On time.</s> <b class="hi-new">Draw · By agreement.</b>' in shown
+    assert "Accounts after each hand" not in shown
+    assert "Correct: Result" in shown
+    gone = client.post(f"/keep/{game.pk}/hand/1/delete/", {"version": "1", "do": "preview"}).text
+    assert "Delete: Result" in gone
+    assert "Won: Anna" in gone
 
 
 def test_points_of_draughts_and_no_accounts(client: Client) -> None:

@@ -161,6 +161,16 @@ def test_who_has_no_partner_yet_is_no_pair(client: Client) -> None:
         assert "2 pairs" in client.get(address).text
 
 
+def test_a_long_name_may_break_where_one_would_divide_it(client: Client) -> None:
+    game = seat_table(("Анна Константинопольская", "R&D Соколова", "Vera", "Gleb"))
+    tournament = game.table.round.tournament
+    page = client.get(f"/t/{tournament.slug}/standings/").text
+    assert "Анна Констан\xadти\xadно\xadполь\xadская" in page
+    assert ">R&amp;D Соколова<" in page
+    finish(game)
+    assert "R&amp;D Соколова" in client.get("/").text
+
+
 def rest(round_: Round, name: str) -> Entry:
     entry = Entry.objects.create(tournament=round_.tournament, number=round_.tournament.entries.count() + 1)
     player = Player.objects.create(name=name, slug=name.lower())

@@ -16,15 +16,16 @@ import shutil
 import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.template import engines
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 
 from tests.tournaments.test_access import ROUTES
 from tests.whole.files import FILES, TOLD, all_files
@@ -36,10 +37,10 @@ from tests.whole.words import strangers, typed, words_of
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 MISSING = "⟦%s⟧"
-ITS_OWN_WAY = {"usersessions_list", "public:home"}
-"""allauth asks of every session of an account whether it is still there; nobody has many. The home page works out who
-won the five tournaments that it lists, and keeps it (test_winners.py); these tests keep nothing.
-"""
+ITS_OWN_WAY = {"usersessions_list"}
+"""allauth asks of every session of an account whether it is still there; nobody has many."""
+KEEPS = {"public:home"}
+"""These keep what they work out, here who won, and are counted after a look before; to the others nothing is kept."""
 FOR_PROGRAMS = {"api-1:reference"}
 """It names what programs send, in the words that they send."""
 JAVA = "Java was not found, which checks the HTML. Debian and Ubuntu: apt install default-jre-headless"
@@ -85,8 +86,18 @@ def look(rows: int, language: str, faults: Faults, into: Path) -> dict[Page, int
     return counts
 
 
+@contextmanager
+def looked_at_before(page: Page, site: Site, client: Client) -> Iterator[None]:
+    """A cache in which the page has kept what it keeps, forgotten afterwards."""
+    with override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}):
+        page.answer(site, client)
+        yield
+        cache.clear()
+
+
 def one(page: Page, site: Site, client: Client, language: str, faults: Faults) -> tuple[int, str]:
-    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+    kept = looked_at_before(page, site, client) if page.route in KEEPS else nullcontext()
+    with kept, transaction.atomic(), CaptureQueriesContext(connection) as queries:
         answer = page.answer(site, client, headers={"accept-language": language})
         transaction.set_rollback(True)
     if answer.status_code != page.status or not answer["Content-Type"].startswith("text/html"):

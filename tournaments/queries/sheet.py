@@ -34,6 +34,9 @@ from tournaments.queries.sheet_words import (
 )
 from tournaments.queries.table import TableState
 
+TOLD = ("won", "drawn", "hand_taken")
+"""Notes that the headline of a row tells already."""
+
 
 @dataclass(frozen=True)
 class Column:
@@ -82,6 +85,7 @@ class Row:
     """One object of the record. `number` counts played hands, None for a judge's entry or a redeal.
 
     `events` are the plays that no reason tells; `ends` is None where what the table must show can't be known.
+    `because`: the reasons that the headline does not tell.
     """
 
     key: int
@@ -97,6 +101,7 @@ class Row:
     events: tuple[Event, ...]
     ends: Ends | None
     reasons: tuple[str, ...]
+    because: tuple[str, ...]
     doubts: tuple[str, ...]
     keeper: str = ""
     at: datetime | None = None
@@ -213,6 +218,7 @@ def build_row(state: TableState, result: Step, before: Sequence[int], number: in
         events=events(state, result),
         ends=ends(state, result),
         reasons=_sentences(state, result.notes),
+        because=_sentences(state, [note for note in result.notes if note.code not in TOLD]),
         doubts=_sentences(state, result.doubts),
         keeper=keeper,
         at=hand.created_at if hand else None,

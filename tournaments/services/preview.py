@@ -46,13 +46,17 @@ class Moved[T]:
 
 @dataclass(frozen=True)
 class ChangeRow:
-    """An object of the record: each account after it, before and after the change; None where it does not stand."""
+    """An object of the record: each account after it, before and after the change; None where it does not stand.
+
+    `told`: what it comes to, in words, before and after.
+    """
 
     title: str
     number: int | None
     before: tuple[int, ...] | None
     after: tuple[int, ...] | None
     rewritten: bool
+    told: tuple[str, str]
 
     @property
     def changed(self) -> bool:
@@ -89,8 +93,9 @@ class Preview:
 
     @property
     def columns(self) -> list[str]:
-        """The sides in short, as the change leaves them."""
-        return [" / ".join(column.short) for column in build_sheet(self.after.state).columns]
+        """The sides in short, as the change leaves them; none in a game without accounts."""
+        sheet = build_sheet(self.after.state)
+        return [" / ".join(column.short) for column in sheet.columns] if sheet.accounts else []
 
     @property
     def result(self) -> list[tuple[OutcomeLine | None, OutcomeLine]]:
@@ -153,7 +158,12 @@ def _joined(old: tuple[Hand, Row] | None, new: tuple[Hand, Row] | None) -> Chang
         before=tuple(cell.total for cell in old[1].cells) if old else None,
         after=tuple(cell.total for cell in new[1].cells) if new else None,
         rewritten=bool(old and new and old[0].facts != new[0].facts),
+        told=(_told(old), _told(new)),
     )
+
+
+def _told(at: tuple[Hand, Row] | None) -> str:
+    return " · ".join(filter(None, (at[1].headline, *at[1].because))) if at else ""
 
 
 def _shown(rating: tuple[str, float] | None) -> float | None:

@@ -35,7 +35,8 @@ THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 @register.simple_tag
 def names(players: Iterable[Player], withdrawn: bool = False) -> SafeString:
     """The players of an entry, linked."""
-    links = format_html_join("", '<a href="{}">{}</a>', ((one.get_absolute_url(), one.name) for one in players))
+    told = ((one.get_absolute_url(), display.soft(one.name)) for one in players)
+    links = format_html_join("", '<a href="{}">{}</a>', told)
     gone = format_html('<span class="tag">{}</span>', gettext("withdrawn")) if withdrawn else ""
     return format_html('<span class="names">{}</span>{}', links, gone)
 
@@ -98,6 +99,12 @@ def seat_badge(seat: int, letters: str) -> SafeString:
 def initials(names: list[str]) -> list[str]:
     """The letters for each of the names, as long as needed to differ."""
     return display.initials(list(names))
+
+
+@register.filter(is_safe=True)
+def soft(text: str) -> str:
+    """A name with places where its long words may break."""
+    return display.soft(text)
 
 
 @register.filter

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access import Actor
 from tournaments.plain import read_json
 from tournaments.queries.picker import places
-from tournaments.queries.sheet import build_sheet
+from tournaments.queries.sheet import TOLD, build_sheet
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import HandRefused, Outcome, StaleGame, preview_hand, record_hand
 from tournaments.services.tables import why_shut
@@ -139,12 +139,15 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 
 def _said(outcome: Outcome, going: bool) -> dict[str, Any]:
-    """What the dock says of a preview. `going`: the hand is not over, its plays alone are looked at."""
+    """What the dock says of a preview. `going`: the hand is not over, its plays alone are looked at.
+
+    The end of a game that has its result alone is told by that.
+    """
     row, state = row_of(outcome), outcome.state
     reasons = [
         reason
         for note, reason in zip(outcome.result.notes, row.reasons, strict=True)
-        if not (going and note.code.startswith("stopped"))
+        if not (note.code in TOLD or (going and note.code.startswith("stopped")))
     ]
     moved = [cell for cell in row.cells if cell.changed]
     doubts = zip((note.code for note in outcome.result.doubts), row.doubts, strict=True)
@@ -153,7 +156,7 @@ def _said(outcome: Outcome, going: bool) -> dict[str, Any]:
         "reasons": reasons,
         "moved": moved if len(moved) == 1 else (),
         "doubts": list(doubts),
-        "places": places(state) if state.ledger.finished else (),
+        "places": places(state) if state.ledger.finished and not state.ledger.rules.shape.result_alone else (),
     }
 
 
