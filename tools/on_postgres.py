@@ -9,6 +9,7 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -122,6 +123,7 @@ def main(command: list[str]) -> int:
         print(f"Skipped on PostgreSQL: {ADVICE}", file=sys.stderr)
         return 1 if os.environ.get("CI") == "true" else 0
     print(f"Once more on PostgreSQL, from {folder}", flush=True)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # else the cluster would stay
     with temporary_cluster(folder) as url:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}).returncode
 

@@ -29,16 +29,15 @@ AT_MOST = 400
 @contextmanager
 def small_disk(size: str) -> Iterator[Path | None]:
     """A folder on a disk of this size; None where none can be made."""
-    folder = Path(tempfile.mkdtemp(prefix="ryba-disk-"))
-    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    if os.geteuid() or subprocess.run(command, capture_output=True).returncode:
-        yield None
-    else:
+    with tempfile.TemporaryDirectory(prefix="ryba-disk-") as name:
+        command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", name]
+        if os.geteuid() or subprocess.run(command, capture_output=True).returncode:
+            yield None
+            return
         try:
-            yield folder
+            yield Path(name)
         finally:
-            subprocess.run(["umount", "--lazy", str(folder)], check=True)
-    folder.rmdir()
+            subprocess.run(["umount", "--lazy", name], check=True)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The figures of games stand beside their tournament; `manage.py statistics rebuild` counts them anew."""
+"""The figures of games stand beside their tournament; `migrate` counts them anew."""
 
 import django.db.models.deletion
 from django.db import migrations, models

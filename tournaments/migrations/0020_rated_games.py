@@ -1,46 +1,8 @@
-"""What a game did to all at its table becomes one row, with where each of them stood before."""
-
-from itertools import groupby
+"""What a game did to all at its table becomes one row, with where each of them stood before; `migrate` replays it."""
 
 import django.db.models.deletion
 import django.db.models.expressions
 from django.db import migrations, models
-
-from scoring.ratings.kept import pack
-from scoring.ratings.replay import moment_of
-
-A_BATCH = 5_000
-
-
-def gather(apps, schema_editor):
-    """Each game's changes as one row; the numbers are taken over as they are."""
-    Change, RatedGame, Ladder = (
-        apps.get_model("tournaments", name) for name in ("RatingChange", "RatedGame", "Ladder")
-    )
-    for ladder in Ladder.objects.all():
-        newcomer = (ladder.settings.get("mu", 25.0), ladder.settings.get("sigma", 25.0 / 3.0), 0, 0, 0.0)
-        standings = {}
-        changes = Change.objects.filter(ladder=ladder).order_by("finished_at", "order", "side", "id")
-        made = []
-        for _order, rows in groupby(changes.iterator(), key=lambda row: row.order):
-            sizes, numbers = [], []
-            for _side, members in groupby(rows, key=lambda row: row.side):
-                members = list(members)
-                sizes.append(len(members))
-                numbers += (members[0].place, members[0].chance)
-                for row in members:
-                    before = standings.get(row.player_id, newcomer)
-                    numbers += (row.player_id, row.mu, row.sigma, *before)
-                    standings[row.player_id] = (
-                        row.mu, row.sigma, moment_of(row.finished_at), before[3] + 1, row.mu - before[0],
-                    )  # fmt: skip
-            made.append(
-                RatedGame(
-                    ladder=ladder, order=row.order, game_id=row.game_id, past_id=row.past_id,
-                    finished_at=row.finished_at, kept=pack(tuple(sizes), numbers),
-                )
-            )  # fmt: skip
-        RatedGame.objects.bulk_create(made, batch_size=A_BATCH)
 
 
 class Migration(migrations.Migration):
@@ -119,6 +81,5 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.RunPython(gather, migrations.RunPython.noop),
         migrations.DeleteModel(name="RatingChange"),
     ]

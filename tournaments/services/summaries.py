@@ -5,16 +5,16 @@ What always holds: a game has its figures exactly where `has_figures` says so, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from scoring.summary import summarise
-from tournaments.models import GameSummary, Hand, Seat, SeatSummary
+from tournaments.models import Game, GameSummary, Hand, Seat, SeatSummary
 from tournaments.models.summaries import BESTS
 from tournaments.queries.table import TableState, games_with_table, state_of
 from tournaments.services.sums import differences as wrong_sums, sum_up_all
@@ -46,15 +46,28 @@ def add_summary(state: TableState) -> None:
 def rebuild_summaries() -> int:
     """Work the figures of all games out anew, and their sums; how many games have some."""
     GameSummary.objects.all().delete()
-    for state in _finished():
+    for state in _read_whole(Game.objects.filter(finished_at__isnull=False)):
         add_summary(state)
     sum_up_all()
     return GameSummary.objects.count()
 
 
+def games_without() -> QuerySet[Game]:
+    """The games that should have figures, and have none."""
+    return Game.objects.filter(finished_at__isnull=False, ruling="", summary=None).exclude(ended_by="forfeit")
+
+
+@transaction.atomic
+def add_missing(games: Collection[int]) -> None:
+    """Write the figures of those of these games that have none, while nobody changes them."""
+    locked = Game.objects.select_for_update().filter(pk__in=games).order_by("pk").values_list("pk", flat=True)
+    for state in _read_whole(games_without().filter(pk__in=list(locked))):
+        add_summary(state)
+
+
 def differences() -> Iterator[str]:
     """What is stored of a game otherwise than its hands give it, a line each, and what is summed up otherwise."""
-    for state in _finished("summary__seats"):
+    for state in _read_whole(Game.objects.filter(finished_at__isnull=False), "summary__seats"):
         stored, rows = getattr(state.game, "summary", None), figures_of(state)
         kept = stored and figures_in(stored)
         if kept != rows:
@@ -99,11 +112,11 @@ def _fields(row: GameSummary | SeatSummary) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names if name not in ("id", "game", "tournament", "seat")}
 
 
-def _finished(*more: str) -> Iterator[TableState]:
-    """Every finished game, read whole, a batch at a time; `more` is read with them."""
-    games = (
+def _read_whole(games: QuerySet[Game], *more: str) -> Iterator[TableState]:
+    """These games, read whole, a batch at a time; `more` is read with them."""
+    whole = (
         games_with_table()
-        .filter(finished_at__isnull=False)
+        .filter(pk__in=games.values("pk"))
         .order_by("id")
         .prefetch_related(
             Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")),
@@ -111,5 +124,5 @@ def _finished(*more: str) -> Iterator[TableState]:
             *more,
         )
     )
-    for game in games.iterator(chunk_size=500):
+    for game in whole.iterator(chunk_size=500):
         yield state_of(game, list(game.table.seats.all()), list(game.hands.all()))

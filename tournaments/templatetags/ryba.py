@@ -135,6 +135,18 @@ def instant(moment: datetime) -> str:
 
 
 @register.filter
+def browser(agent: str) -> str:
+    """A browser by what it says of itself."""
+    return display.browser(agent)
+
+
+@register.filter
+def shortened(address: str) -> str:
+    """A network address without the part that names one machine."""
+    return access.shortened(address)
+
+
+@register.filter
 def at(values: Any, index: Any) -> Any:
     """The value at an index or under a key."""
     return values[index]
