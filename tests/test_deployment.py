@@ -164,6 +164,7 @@ def test_the_proxies_ask_where_the_site_listens(read: set[str], compose: Any) ->
     assert f"0.0.0.0:{port}" == bind
     (default,) = re.findall(r'"WEB_BIND"\) or "(\S+)"', text("config/gunicorn.py"))
     assert f"server {default};" in text("deploy/nginx.conf")
+    assert text("deploy/nginx.conf").count("access_log off;") == 2, "addresses carry the secrets of links"
     asked = dict(re.findall(r"\{\$(\w+):?([^}]*)\}", text("deploy/Caddyfile")))
     assert set(asked) - set(compose["services"]["caddy"]["environment"]) == {"WEB_HOST"}
     assert asked["WEB_HOST"] in compose["services"]

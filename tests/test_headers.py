@@ -58,6 +58,8 @@ def test_every_answer_says_what_it_allows(world: World, where: str, who: str) ->
     assert not re.search(r"unsafe|https?:|\*|data:|nonce", headers["Content-Security-Policy"])
     assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
     assert headers["X-Frame-Options"] == "DENY"
+    if "Cookie" in headers.get("Vary", ""):
+        assert "private" in headers["Cache-Control"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"

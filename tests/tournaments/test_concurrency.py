@@ -10,10 +10,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 
-from tests.tournaments.room import KEEPER, out, seat_table, write
-from tournaments.models import Game, Hand, Player, Result, Revision, Round, Tournament
+from tests.tournaments.room import FOUR, KEEPER, add_table, out, seat_table, write
+from tournaments.models import Game, Hand, Player, Result, Revision, Round, Stage, Tournament
 from tournaments.queries.drafts import layout_of_round
 from tournaments.queries.table import games_with_table
 from tournaments.services import drafting, mending, rounds
@@ -23,7 +23,10 @@ from tournaments.services.confirming import confirm_game
 from tournaments.services.entries import add_entries
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import StaleGame, record_hand, undo_hand
-from tournaments.services.tournaments import create_tournament, publish_tournament
+from tournaments.services.players import merge_players
+from tournaments.services.tables import lock_table
+from tournaments.services.tournaments import create_tournament, lock, publish_tournament
+from tournaments.services.verify import verify
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,6 +49,14 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(actions)) as pool:
         return list(pool.map(run, actions))
+
+
+def impatiently(service: Callable[..., Any], **arguments: Any) -> Any:
+    """What the service gives without waiting long for another transaction."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '1s'")
+        return service(**arguments)
 
 
 def test_two_keepers_write_the_same_hand_and_one_is_told():
@@ -95,6 +106,69 @@ def test_tables_of_one_tournament_write_at_once():
     )
     assert not [result for result in results if isinstance(result, Exception)]
     assert len(set(Tournament.objects.values_list("version", flat=True))) == 1
+
+
+def test_all_tables_of_a_round_end_their_games_at_once():
+    first = seat_table()
+    games = [first, *(add_table(first.table.round, FOUR) for _ in range(3))]
+    write(games[3], LAST)
+    results = at_once(
+        *[partial(record_hand, game=game, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER) for game in games[:3]],
+        partial(undo_hand, game=games[3], version=1, actor=KEEPER),
+    )
+    assert not [result for result in results if isinstance(result, Exception)]
+    assert Result.objects.count() == 12
+    assert Tournament.objects.get().version == 5 + 5  # each change of results raises it, and its line in the log does
+    assert list(verify()) == []
+
+
+def test_a_hand_waits_for_no_other_table_and_the_organiser_for_both():
+    """Not even for a table whose later game the ladder is replayed with."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    game = seat_table()
+    later, other = (add_table(game.table.round, FOUR) for _ in range(2))
+    write(game, LAST)
+    write(later, LAST)
+    with transaction.atomic():
+        lock_table(later, alone=False)
+        [undone, written, locked] = at_once(
+            partial(impatiently, undo_hand, game=game, version=1, actor=KEEPER),
+            partial(impatiently, record_hand, game=other, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER),
+            partial(impatiently, lock, tournament=game.table.round.tournament),
+        )
+    assert not isinstance(undone, Exception)
+    assert not isinstance(written, Exception)
+    assert isinstance(locked, OperationalError)
+
+
+def test_a_series_goes_back_while_its_next_game_begins():
+    """Either the next game has begun and stays, or it is no more."""
+    first = seat_table(("Anna", "Boris"), "draughts")
+    Stage.objects.update(games=Stage.Games.BEST_OF, games_count=3)
+    first = games_with_table().get(pk=first.pk)
+    write(first, {"result": 0})
+    second = games_with_table().get(number=2)
+    [undone, begun] = at_once(
+        partial(undo_hand, game=first, version=1, actor=KEEPER),
+        partial(record_hand, game=second, facts={"result": 1}, uuid=uuid4(), version=0, actor=KEEPER),
+    )
+    assert not isinstance(undone, Exception)
+    assert not isinstance(begun, Exception) or isinstance(begun, ServiceError)
+    assert Game.objects.count() == (1 if isinstance(begun, ServiceError) else 2)
+    assert list(verify()) == []
+
+
+def test_two_records_are_made_one_while_the_tables_of_both_write():
+    games = [seat_table(slug=slug) for slug in ("cup", "cup-2")]
+    kept, duplicate = (game.table.seats.first().player for game in games)
+    results = at_once(
+        *[partial(record_hand, game=game, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER) for game in games],
+        partial(merge_players, kept=kept, duplicate=duplicate, actor=KEEPER),
+    )
+    assert not [result for result in results if isinstance(result, Exception)]
+    assert Result.objects.filter(entry__members__player=kept).count() == 2
+    assert list(verify()) == []
 
 
 def test_two_organisers_make_tournaments_of_one_name():

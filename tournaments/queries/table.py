@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Case, Exists, OuterRef, Prefetch, QuerySet, When
 
 from scoring import variants
 from scoring.ledger import Ledger, Outcome
@@ -19,6 +19,8 @@ from scoring.record import FORMAT
 from tournaments.access import Actor, kept_games, kept_tournaments
 from tournaments.display import isolated
 from tournaments.models import Game, Hand, Round, Seat, Stage, Tournament
+
+IN_ORDER = ("table__round__tournament", "table__round", "table__number", "number")
 
 
 @dataclass(frozen=True)
@@ -164,16 +166,28 @@ class KeptTable:
 
 def tables_to_keep(actor: Actor) -> list[KeptTable]:
     """The tables of the published rounds where this actor may keep the score; two queries."""
-    games = (
+    games = _games_to_keep(actor).prefetch_related(
+        Prefetch("table__seats", Seat.objects.select_related("player").order_by("number"))
+    )
+    return [_kept(game) for game in games.order_by(*IN_ORDER)]
+
+
+def next_to_keep(actor: Actor, game: Game) -> Game | None:
+    """With what this actor goes on after a game: the next one at its table, else the first of his list; one query."""
+    going_on = _games_to_keep(actor).filter(finished_at__isnull=True).exclude(pk=game.pk)
+    elsewhere = Case(When(table=game.table_id, then=0), default=1)
+    return going_on.order_by(elsewhere, *IN_ORDER).first()
+
+
+def _games_to_keep(actor: Actor) -> QuerySet[Game]:
+    """The last game of each table of the published rounds where this actor may keep the score."""
+    return (
         kept_games(actor)
         .select_related("table__round__tournament")
         .filter(table__round__status=Round.Status.PUBLISHED)
         .exclude(table__round__sitting=True, finished_at__isnull=False)
         .exclude(Exists(Game.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))))
-        .order_by("table__round__tournament", "table__round", "table__number", "number")
-        .prefetch_related(Prefetch("table__seats", Seat.objects.select_related("player").order_by("number")))
     )
-    return [_kept(game) for game in games]
 
 
 def seasons_to_keep(actor: Actor) -> QuerySet[Tournament]:

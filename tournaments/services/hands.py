@@ -71,7 +71,7 @@ def record_hand(
     `version` is the game's as the writer saw it: another one raises `StaleGame`. The same `uuid` again gives what was
     stored. `at` says when it was written down, by default now.
     """
-    state = lock_table(game)
+    state = lock_table(game, alone=False)
     for index, hand in enumerate(state.hands):
         if hand.uuid == uuid:
             return _stored(state, index)
@@ -102,7 +102,7 @@ def record_hand(
 @transaction.atomic
 def undo_hand(*, game: Game, version: int, actor: Actor) -> Hand:
     """Take the last object of a game away; a game that it had ended goes on. Gives the removed hand."""
-    state = lock_table(game)
+    state = lock_table(game, alone=False)
     check_version(state, version)
     if not state.hands:
         raise ServiceError(_("Nothing has been written down in this game yet."))

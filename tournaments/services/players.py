@@ -54,7 +54,7 @@ class MergePreview:
 @transaction.atomic
 def rename_player(*, player: Player, actor: Actor, name: str, club: str) -> Player:
     """Another name or club. Results, ratings and the address stay as they are."""
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     before = {"name": player.name, "club": player.club}
     player.name, player.club = name.strip(), club.strip()
     after = {"name": player.name, "club": player.club}
@@ -95,7 +95,9 @@ def preview_merge(*, kept: Player, duplicate: Player) -> MergePreview:
 @transaction.atomic
 def merge_players(*, kept: Player, duplicate: Player, actor: Actor) -> Merge:
     """Make the duplicate's results those of the player who stays; its address leads there from now on."""
-    people = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=[kept.pk, duplicate.pk])}
+    _hold(kept, duplicate)
+    locked = Player.objects.select_for_update(no_key=True).filter(pk__in=[kept.pk, duplicate.pk])
+    people = {player.pk: player for player in locked}
     kept, duplicate = people[kept.pk], people[duplicate.pk]
     obstacles = preview_merge(kept=kept, duplicate=duplicate).obstacles
     if obstacles:
@@ -127,6 +129,7 @@ def undo_merge(*, merge: Merge, actor: Actor) -> Merge:
         return merge
     if merge.kept.merged_into_id:
         raise ServiceError(_("%(name)s was merged later on. Undo that first.") % {"name": merge.kept.name})
+    _hold(merge.kept, merge.duplicate)
     _move(merge.moved, merge.kept, merge.duplicate)
     raise_versions(Tournament.objects.filter(pk__in=[*_tournaments(merge.kept), *_tournaments(merge.duplicate)]))
     Player.objects.filter(pk=merge.duplicate_id).update(merged_into=None)
@@ -138,6 +141,12 @@ def undo_merge(*, merge: Merge, actor: Actor) -> Merge:
         after={"players": [merge.kept.name, merge.duplicate.name]},
     )  # fmt: skip
     return merge
+
+
+def _hold(*players: Player) -> None:
+    """Nobody writes a hand in their tournaments until the transaction ends, as one of those who are made one."""
+    which = {pk for player in players for pk in _tournaments(player)}
+    list(Tournament.objects.select_for_update().filter(pk__in=which).order_by("pk"))
 
 
 def _tournaments(player: Player) -> list[int]:

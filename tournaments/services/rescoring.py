@@ -27,7 +27,7 @@ from tournaments.services.tables import rederive
 def rescore_game(*, game: Game, actor: Actor, from_history: bool = False) -> TableState:
     """Work a game out anew from its hands; `from_history`: make the hands first what its history says they are."""
     Tournament.objects.select_for_update().get(rounds__tables__games=game.pk)
-    locked = games_with_table().select_for_update(of=("self",)).get(pk=game.pk)
+    locked = games_with_table().select_for_update(of=("self",), no_key=True).get(pk=game.pk)
     before = _as_stored(locked)
     hands = _from_history(locked) if from_history else list(locked.hands.order_by("number"))
     try:

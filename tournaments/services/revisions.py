@@ -53,6 +53,7 @@ def note_revision(
     target = title_of(game)
     if number is not None:
         target += f", {_object_name(state, number, (after or before or {})['facts'])}"
+    revision = add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
     record_change(
         actor=actor,
         action=ACTIONS[Revision.Kind(kind)],
@@ -62,7 +63,7 @@ def note_revision(
         after={"game": game.pk, "version": game.version, **(after or {}), **({"why": why} if why else {})},
         results=kind not in HAND_KINDS,
     )
-    return add_revision(state, actor, kind, before=before, after=after, why=why, target=target)
+    return revision
 
 
 def _object_name(state: TableState, number: int, facts: Mapping[str, Any]) -> str:

@@ -1,8 +1,10 @@
 """What every change of a game shares: locking its table, whether it may be changed, and what follows from it.
 
-Every change goes the same way: lock the tournament and the game, read the table whole, apply, store the facts, derive
+Every change goes the same way: lock tournament, table and game, read the table whole, apply, store the facts, derive
 `Game`, `Result`, the figures of statistics and the ratings from the ledger, leave a revision and a line in the log
 (`services.revisions`).
+Hands are written at many tables at once. What their writers wait for each other for comes last and is short: the
+tournament's version and the end of the log; a game that ends waits for others that do at the sums and the ladders.
 What always holds afterwards: the stored hands are numbered from 1 without a gap, the derived rows are those that the
 facts give, and the game has a revision for its version.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
@@ -28,6 +31,7 @@ from tournaments.services.series import match_points, settle_series
 from tournaments.services.summaries import add_summary
 from tournaments.services.sums import following
 
+SHARED = "SELECT * FROM tournaments_tournament WHERE id = %s FOR KEY SHARE"
 PLAYED = ("out", "fish", "stopped", "result")
 
 
@@ -49,16 +53,28 @@ class StaleGame(ServiceError):
         self.hands = tuple(hands)
 
 
-def lock_table(game: Game) -> TableState:
-    """The table, with tournament and game locked until the end of the transaction, always in this order."""
-    tournament = game.table.round.tournament_id
-    locked = Tournament.objects.select_for_update().order_by().filter(pk=tournament).first()
-    games = Game.objects.select_for_update(of=("self",)).select_related("table__round__stage").order_by()
-    found = locked and games.filter(pk=game.pk).first()
+def lock_table(game: Game, *, alone: bool = True) -> TableState:
+    """The table, with tournament, table and game locked until the end of the transaction, always in this order.
+
+    Not `alone`: hands are written at other tables meanwhile, and only changes of the tournament wait. Who has locked it
+    so must not lock it alone afterwards.
+    """
+    pk = game.table.round.tournament_id
+    locked = Tournament.objects.select_for_update().order_by().filter(pk=pk).first() if alone else _shared(pk)
+    # Without their keys: a ladder that is replayed meanwhile stores rows that point to the game.
+    games = Game.objects.select_for_update(of=("table", "self"), no_key=True).order_by()
+    found = locked and games.select_related("table__round__stage").filter(pk=game.pk).first()
     if found is None:
         raise ServiceError(_("This table is no more: its round was taken back. Nothing was stored."))
     found.table.round.tournament = locked
     return seated(found)
+
+
+def _shared(pk: int) -> Tournament | None:
+    """The tournament, which nobody can lock alone until the end of the transaction."""
+    if connection.vendor != "postgresql":  # SQLite has one writer at a time
+        return Tournament.objects.filter(pk=pk).first()
+    return next(iter(Tournament.objects.raw(SHARED, [pk])), None)
 
 
 def seated(game: Game) -> TableState:
@@ -116,10 +132,10 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     with following(state) if rerate and counts else nullcontext():
         changed = store_derived(state)
     settle_series(state.game, state.ledger.sides)
+    if changed and rerate:
+        rerate_game(game=state.game)
     if changed:
         raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
-        if rerate:
-            rerate_game(game=state.game)
 
 
 def store_derived(state: TableState) -> bool:

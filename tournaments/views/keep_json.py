@@ -15,7 +15,7 @@ from tournaments.queries.desk_tables import series_at
 from tournaments.queries.outcome import outcome as outcome_lines
 from tournaments.queries.picker import standing_data, table_data, words
 from tournaments.queries.sheet import Row, build_row, build_sheet, is_played
-from tournaments.queries.table import TableState, tables_to_keep
+from tournaments.queries.table import TableState, next_to_keep
 from tournaments.services.hands import Outcome
 from tournaments.services.tables import why_shut
 
@@ -72,11 +72,9 @@ def round_context(state: TableState) -> dict[str, Any]:
 
 def end_context(actor: Actor, state: TableState) -> dict[str, Any]:
     """What the screen of a finished game shows beside its sheet: the changes of rating, and the next table."""
-    others = [table.game for table in tables_to_keep(actor) if table.game.finished_at is None]
     return {
         "changes": [member for line in outcome_lines(state) for member in line.members if member.change is not None],
-        "next_game": next((game for game in others if game.table_id == state.game.table_id), None)
-        or next((game for game in others if game.pk != state.game.pk), None),
+        "next_game": next_to_keep(actor, state.game),
     }
 
 
