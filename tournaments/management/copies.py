@@ -93,7 +93,10 @@ def _read_sqlite(file: Path) -> None:
 
 
 def _check_sqlite(copy: sqlite3.Connection, name: str) -> None:
-    found = [" ".join(line.split()) for (line,) in copy.execute("PRAGMA integrity_check(5)")]
+    try:
+        found = [" ".join(line.split()) for (line,) in copy.execute("PRAGMA integrity_check(5)")]
+    except sqlite3.DatabaseError as error:  # so damaged that it cannot even be checked
+        found = [str(error)]
     if found != ["ok"]:
         raise CopyError(f"{name} is damaged: {'; '.join(found)}")
 
