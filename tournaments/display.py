@@ -39,7 +39,7 @@ SYSTEMS = {
     "Linux": "Linux",
 }
 """What browsers call themselves and what they run on; the first that is found names it, since most name others too."""
-LONG_WORD = re.compile(r"[^\W\d_]{15,}")
+LONG_WORD = re.compile(r"[^\W\d_]{12,}")
 SOFT = "\N{SOFT HYPHEN}"
 
 
@@ -78,10 +78,10 @@ def unbroken(text: str) -> str:
     return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
 
 
-def soft(text: str) -> str:
-    """The text with soft hyphens in long words, Russian ones or of Latin letters, so that no line breaks them anywhere.
+def hyphenated(text: str) -> str:
+    """The text with soft hyphens in its long words, Russian ones or of Latin letters.
 
-    >>> soft("Анна Константинопольская").replace(SOFT, "-")
+    >>> hyphenated("Анна Константинопольская").replace(SOFT, "-")
     'Анна Констан-ти-но-поль-ская'
     """
     return LONG_WORD.sub(_hyphenated, text)

@@ -7,6 +7,7 @@ stands without words beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
@@ -17,7 +18,7 @@ from django import template
 from django.http import QueryDict
 from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
@@ -28,6 +29,9 @@ from tournaments.models import Ladder, Player, Table
 register = template.Library()
 drawn = lru_cache(maxsize=2000, typed=True)
 """For small drawings that stand on a page a thousand times."""
+WORD = re.compile(r"\S+")
+UNDIVIDED = 18
+"""Words shorter than that have room in most lines."""
 
 THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 
@@ -35,7 +39,7 @@ THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 @register.simple_tag
 def names(players: Iterable[Player], withdrawn: bool = False) -> SafeString:
     """The players of an entry, linked."""
-    told = ((one.get_absolute_url(), display.soft(one.name)) for one in players)
+    told = ((one.get_absolute_url(), soft(one.name)) for one in players)
     links = format_html_join("", '<a href="{}">{}</a>', told)
     gone = format_html('<span class="tag">{}</span>', gettext("withdrawn")) if withdrawn else ""
     return format_html('<span class="names">{}</span>{}', links, gone)
@@ -101,10 +105,15 @@ def initials(names: list[str]) -> list[str]:
     return display.initials(list(names))
 
 
-@register.filter(is_safe=True)
-def soft(text: str) -> str:
-    """A name with places where its long words may break."""
-    return display.soft(text)
+@register.filter
+def soft(text: str) -> SafeString:
+    """A name whose long words go to the next line whole, or by a hyphen in part, the longer ones at once."""
+    return mark_safe(WORD.sub(_softened, conditional_escape(text)))
+
+
+def _softened(word: re.Match[str]) -> str:
+    told = display.hyphenated(word[0])
+    return f'<span class="long">{told}</span>' if told != word[0] and len(word[0]) < UNDIVIDED else told
 
 
 @register.filter
