@@ -78,7 +78,7 @@ def test_no_fault_and_nothing_undocumented(mode: GenerationMode) -> None:
             for name in case.path_parameters or {}:
                 if name in there and data.draw(st.booleans()):
                     case.path_parameters[name] = data.draw(st.sampled_from(there[name]))
-            asked[operation.label] += 1
+            asked[case.operation.label] += 1
             with transaction.atomic():
                 case.call_and_validate(headers=headers[who], checks=CHECKS)
                 transaction.set_rollback(True)
