@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from datetime import timedelta
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +42,13 @@ SIGN_IN = "/sign-in/"
 @pytest.fixture(autouse=True)
 def nothing_counted_yet() -> None:
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the codes: none of them runs out within a test, however slow the machine."""
+    now = time.time()
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
 
 
 @pytest.fixture
