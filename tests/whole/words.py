@@ -82,8 +82,9 @@ def typed() -> set[str]:
 
 
 def words_of(text: str) -> set[str]:
-    """The words of a text in the letters of either language."""
-    return {word.strip("-'’") for pattern in OTHER.values() for word in pattern.findall(text)}
+    """The words of a text in the letters of either language, whole where they may break."""
+    whole = text.replace("\N{SOFT HYPHEN}", "")
+    return {word.strip("-'’") for pattern in OTHER.values() for word in pattern.findall(whole)}
 
 
 def strangers(html: str, language: str, known: set[str]) -> set[str]:
