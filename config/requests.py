@@ -54,12 +54,17 @@ def _tell(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
 
 
 def guarded(get_response: Answer) -> Answer:
-    """Headers that say what a page may not do, and that no other site may take it in."""
+    """Headers that say what a page may not do, and that no other site may take it in.
+
+    No search engine lists an address with a secret in it, wherever somebody has put the link.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.resolver_match and "token" in request.resolver_match.kwargs:
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
     return respond

@@ -11,9 +11,14 @@ from django.utils.cache import patch_vary_headers
 
 
 class Sessions(SessionMiddleware):
-    """Takes the cookie away when somebody signs out, not when a key is unknown."""
+    """Takes the cookie away when somebody signs out, not when a key is unknown.
+
+    A page that was made with a look at the session is its owner's: no cache on the way keeps it for others.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.session.accessed:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         if request.session.is_empty() and not request.session.modified:
             if request.session.accessed:
                 patch_vary_headers(response, ("Cookie",))

@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tournaments.accounts.seen",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.views.posting.say_what_is_not_allowed",
@@ -212,10 +213,11 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
-AXES_CLIENT_IP_CALLABLE = "tournaments.access.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.network_of"
 AXES_USERNAME_CALLABLE = "tournaments.accounts.username_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True  # it would keep whole addresses; sessions are listed by allauth
 
 MAILERS = mailers_of(_text("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = _text("EMAIL_FROM")

@@ -60,7 +60,9 @@ def world(built: Any, db: None) -> Any:
 @pytest.fixture
 def kept(settings: Any) -> Iterator[None]:
     """A cache, as in production."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}
+    }
     cache.clear()
     yield
     cache.clear()

@@ -56,7 +56,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("tournaments.access", "tournaments.plain", "tournaments.sealing"),
     },
     "tournaments.display": {"django", "pyphen"},
-    "tournaments.archive": {"pydantic"},
+    "tournaments.archive": {"pydantic", "tournaments.plain"},
     "tournaments.misfits": {"django"},
     "tournaments.queries": {
         "orjson",

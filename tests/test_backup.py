@@ -8,9 +8,11 @@ from __future__ import annotations
 import lzma
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,10 @@ build_world()
 FORGE = """
 from tournaments.models import AuditEntry
 AuditEntry.objects.filter(chain=AuditEntry.objects.order_by("-chain")[0].chain, number=2).update(actor="Nobody")
+"""
+OF_THE_FUTURE = """
+from django.db.migrations.recorder import MigrationRecorder
+print(MigrationRecorder.Migration.objects.create(app="tournaments", name="0999_later", applied="2030-01-01T00:00Z"))
 """
 ONE_MORE = "from tournaments.models import Player; Player.objects.create(name='Zoya', slug='zoya')"
 
@@ -100,6 +106,30 @@ def test_a_copy_brings_everything_back(database: str, tmp_path: Path) -> None:
     done(database, "verify")
 
 
+def test_a_damaged_file_is_named_and_replaced(tmp_path: Path) -> None:
+    """Of SQLite: where the hands are."""
+    file, copy = tmp_path / "site.sqlite3", tmp_path / "copy"
+    database = f"sqlite:///{file}"
+    empty = manage(database, "verify")
+    assert (empty.returncode, "The database is empty" in empty.stderr) == (1, True)
+    done(database, "migrate", "-v0")
+    done(database, "backup", str(copy))
+    with closing(sqlite3.connect(file)) as asked:
+        (page,) = asked.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tournaments_hand'").fetchone()
+        (size,) = asked.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as written:
+        written.seek((page - 1) * size)
+        written.write(b"\xff" * 100)
+    told = manage(database, "verify")
+    assert told.returncode == 1
+    assert told.stdout.startswith("database: ")
+    assert all(line.endswith(" → manage.py restore BACKUP --yes") for line in told.stdout.splitlines())
+    refused = manage(database, "backup", str(tmp_path / "another"))
+    assert refused.stderr.startswith("CommandError: The database is damaged: ")
+    done(database, "restore", str(copy), "--yes")
+    done(database, "verify", "--part", "database")
+
+
 def test_what_is_no_copy_changes_nothing(database: str, tmp_path: Path) -> None:
     done(database, "migrate", "-v0")
     before = shell(database, COUNTS)
@@ -116,7 +146,21 @@ def test_what_is_no_copy_changes_nothing(database: str, tmp_path: Path) -> None:
     cause = "can't be read whole. pg_restore: error: could not read" if whole.startswith(b"PGDMP") else "malformed"
     assert cause in refused.stderr
     assert manage(database, "restore", str(tmp_path / "none"), "--yes").returncode == 1
+    if database.startswith("sqlite"):
+        other.unlink()
+        with closing(sqlite3.connect(other)) as foreign:
+            foreign.execute("CREATE TABLE guests (name)")
+        assert "none of this site" in manage(database, "restore", str(other), "--yes").stderr
     assert shell(database, COUNTS) == before
+
+
+def test_a_copy_of_a_newer_release_is_not_brought_back(database: str, tmp_path: Path) -> None:
+    done(database, "migrate", "-v0")
+    shell(database, OF_THE_FUTURE)
+    done(database, "backup", str(tmp_path / "copy"))
+    refused = manage(database, "restore", str(tmp_path / "copy"), "--yes")
+    assert refused.returncode == 1
+    assert "is of a newer release, which has 0999_later: update the site first." in refused.stderr
 
 
 @pytest.mark.parametrize("release", FILLED)

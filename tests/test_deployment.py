@@ -105,6 +105,8 @@ def test_a_nightly_copy_of_the_containers_replaces_the_one_before_only_when_it_c
     done = subprocess.run(["sh", "-c", command], env={"PATH": f"{docker.parent}:/usr/bin:/bin"})
     assert (done.returncode != 0) == fails
     kept = (tmp_path / "3.copy").read_text()
+    assert "manage.py clearsessions" in command
+    assert unit("ryba-backup")["ExecStartPre"].endswith("manage.py clearsessions")
     assert kept == "of a week ago" if fails else kept.startswith("compose exec -T db pg_dump")
     assert fails or (tmp_path / "3.copy").stat().st_mode & 0o077 == 0
 
@@ -164,6 +166,7 @@ def test_the_proxies_ask_where_the_site_listens(read: set[str], compose: Any) ->
     assert f"0.0.0.0:{port}" == bind
     (default,) = re.findall(r'"WEB_BIND"\) or "(\S+)"', text("config/gunicorn.py"))
     assert f"server {default};" in text("deploy/nginx.conf")
+    assert text("deploy/nginx.conf").count("access_log off;") == 2, "addresses carry the secrets of links"
     asked = dict(re.findall(r"\{\$(\w+):?([^}]*)\}", text("deploy/Caddyfile")))
     assert set(asked) - set(compose["services"]["caddy"]["environment"]) == {"WEB_HOST"}
     assert asked["WEB_HOST"] in compose["services"]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import ChangePasswordForm
+from allauth.account.signals import user_logged_in
 from allauth.core import context
 from allauth.mfa import app_settings as mfa_settings
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
@@ -29,19 +30,23 @@ from allauth.mfa.webauthn.forms import (
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
+from allauth.usersessions.models import UserSession
 from axes.handlers.proxy import AxesProxyHandler
 from axes.utils import reset
 from cryptography.fernet import InvalidToken
 from django import forms
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_login_failed
+from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
+from django.db.models.signals import pre_save
 from django.dispatch import receiver
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import address_of
+from tournaments.access import digest_of, network_of, without_end
 from tournaments.plain import read_json
 from tournaments.sealing import opened, sealed
 
@@ -50,6 +55,10 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD_HELP = _("At least 8 characters, not digits alone, and nothing that everybody takes.")
 CODE_LASTS = mfa_settings.TOTP_PERIOD * (2 * mfa_settings.TOTP_TOLERANCE + 1)
 """Seconds in which an app's code is right."""
+LISTED = "listed"
+"""In the session: that it stands in the list of its account's sessions."""
+SEEN_EVERY = 600
+"""Seconds between two notes of when a browser was seen last."""
 SPENT = _("This code was used already. Wait until the app shows the next one.")
 LOCKED = _("Too many wrong attempts. Wait a quarter of an hour, then try again.")
 
@@ -61,7 +70,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        return address_of(request)
+        return network_of(request)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         user.backend = BACKEND
@@ -221,3 +230,34 @@ def username_of(request: HttpRequest, credentials: dict[str, Any] | None = None)
 def forget_failures(username: str) -> None:
     """Whoever has set a new password may try it at once, from wherever."""
     reset(username=username.lower())
+
+
+@receiver(user_logged_in)
+def list_session(sender: Any, request: HttpRequest, **more: Any) -> None:
+    """From now on allauth lists this session."""
+    request.session[LISTED] = True
+
+
+@receiver(pre_save, sender=UserSession)
+def keep_no_whole_address(sender: Any, instance: UserSession, **more: Any) -> None:
+    """The list of sessions tells networks apart, not machines. One that is new was seen just now."""
+    instance.ip = without_end(instance.ip)
+    _not_seen_yet(instance.session_key)
+
+
+def seen(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: the list of sessions says when each browser was here last; a process notes it every ten minutes."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        session = request.session
+        if session.accessed and session.get(LISTED) and _not_seen_yet(session.session_key or ""):
+            with suppress(DatabaseError):  # one that is full, locked or to be read only: the page is there already
+                UserSession.objects.filter(session_key=session.session_key).update(last_seen_at=timezone.now())
+        return response
+
+    return respond
+
+
+def _not_seen_yet(session_key: str) -> bool:
+    return caches["limits"].add(f"seen:{digest_of(session_key)}", True, SEEN_EVERY)

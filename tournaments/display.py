@@ -18,7 +18,28 @@ TILE = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 FORMULA = re.compile(r"[\s\x00-\x1f\u200b-\u200f\u2060-\u2069\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212|%]|[\t\r\n]")
 A_NUMBER = re.compile(r"[+\-\u2212]?\d+([.,]\d+)?", re.ASCII)
 ISOLATES = "\u2068\u2069"
-LONG_WORD = re.compile(r"[^\W\d_]{15,}")
+BROWSERS = {
+    "YaBrowser": "Yandex",
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
+"""What browsers call themselves and what they run on; the first that is found names it, since most name others too."""
+LONG_WORD = re.compile(r"[^\W\d_]{12,}")
 SOFT = "\N{SOFT HYPHEN}"
 
 
@@ -57,10 +78,10 @@ def unbroken(text: str) -> str:
     return TILE.sub("\\1\N{NON-BREAKING HYPHEN}\\2", text)
 
 
-def soft(text: str) -> str:
-    """The text with soft hyphens in long words, Russian ones or of Latin letters, so that no line breaks them anywhere.
+def hyphenated(text: str) -> str:
+    """The text with soft hyphens in its long words, Russian ones or of Latin letters.
 
-    >>> soft("Анна Константинопольская").replace(SOFT, "-")
+    >>> hyphenated("Анна Константинопольская").replace(SOFT, "-")
     'Анна Констан-ти-но-поль-ская'
     """
     return LONG_WORD.sub(_hyphenated, text)
@@ -141,3 +162,16 @@ def harmless_cell(value: Any) -> Any:
     if not isinstance(value, str) or A_NUMBER.fullmatch(value):
         return value
     return f"'{value}" if FORMULA.match(value) else value
+
+
+def browser(agent: str) -> str:
+    """What a browser says of itself, in words; of one that is not known, the beginning of it.
+
+    >>> browser("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36")
+    'Chrome on Android'
+    """
+    named = next((name for mark, name in BROWSERS.items() if mark in agent), "")
+    system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
+    if named and system:
+        return _("%(browser)s on %(system)s") % {"browser": named, "system": system}
+    return named or system or agent.strip()[:40] or _("an unknown browser")

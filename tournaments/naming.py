@@ -149,7 +149,7 @@ class Slips[T: Hashable]:
     """Names by their words, to find those of which a slip may have made another.
 
     Looked for among words with the same first letter; of two names the shorter may be a part of the longer, if it has
-    two words.
+    two words. Numbers tell people apart: names with other numbers are never alike.
     """
 
     def __init__(self) -> None:
@@ -177,9 +177,13 @@ class Slips[T: Hashable]:
         told = {}
         for who, count in hits.items():
             shorter, longer = sorted((name, self._names[who]), key=len)
-            if count >= 2 or len(longer) == 1:
+            if (count >= 2 or len(longer) == 1) and _numbers(shorter) == _numbers(longer):
                 told[who] = likeness(shorter, longer)
         return sorted(filter(told.get, told), key=lambda who: -told[who])
+
+
+def _numbers(name: list[str]) -> list[str]:
+    return sorted(word for word in name if not word.isalpha())
 
 
 def sort_key(name: str) -> str:

@@ -43,3 +43,12 @@ def plain(text: str) -> str:
     """
     seen = "".join(letter for letter in unicodedata.normalize("NFC", text) if unicodedata.category(letter) != "Cf")
     return "\n".join(line.rstrip() for line in seen.translate(BLANKS).splitlines())
+
+
+def line(text: str) -> str:
+    """The same in one line, as names and reasons are.
+
+    >>> line("Anna\\n\\u200bPetrova\\n")
+    'Anna Petrova'
+    """
+    return " ".join(plain(text).splitlines())

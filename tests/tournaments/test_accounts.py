@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from datetime import timedelta
 from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -16,13 +20,15 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
-from axes.models import AccessAttempt
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessLog
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.models import AuditEntry
 from tournaments.sealing import opened
@@ -36,6 +42,13 @@ SIGN_IN = "/sign-in/"
 @pytest.fixture(autouse=True)
 def nothing_counted_yet() -> None:
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the codes: none of them runs out within a test, however slow the machine."""
+    now = time.time()
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: now))
 
 
 @pytest.fixture
@@ -195,6 +208,38 @@ def test_one_sees_where_one_is_signed_in_and_ends_it(olga: User):
     here.post(reverse("end-session", args=[other.pk]))
     assert there.get("/run/").status_code == 302
     assert here.get("/run/").status_code == 200
+
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/17.5 Mobile/15E148 Safari/604.1"
+)
+
+
+def test_the_list_of_sessions_is_read_by_people_and_keeps_no_whole_address(olga: User):
+    here, there = Client(), Client(HTTP_USER_AGENT=IPHONE, REMOTE_ADDR="2001:db8:5:7::1")
+    sign_in(here)
+    sign_in(there)
+    assert sorted(UserSession.objects.values_list("ip", flat=True)) == ["127.0.0.0", "2001:db8:5::"]
+    assert not AccessLog.objects.exists()
+    before = timezone.now()
+    UserSession.objects.update(last_seen_at=before - timedelta(days=3))
+    caches["limits"].clear()
+    there.get("/run/")
+    assert sorted(UserSession.objects.filter(last_seen_at__gte=before).values_list("ip", flat=True)) == ["2001:db8:5::"]
+    page = here.get(reverse("usersessions_list")).text
+    assert "Safari on iPhone" in page
+    assert "2001:db8:5:*" in page
+    assert "Mozilla" not in page
+
+
+def test_guesses_from_one_household_count_together(olga: User, settings: Any):
+    settings.AXES_FAILURE_LIMIT = 2
+    for address in ("2001:db8:5:7::1", "2001:db8:5:7:aaaa:bbbb:cccc:dddd"):
+        sign_in(Client(REMOTE_ADDR=address), password="wrong")
+    near, far = Client(REMOTE_ADDR="2001:db8:5:7::2"), Client(REMOTE_ADDR="2001:db8:5:8::2")
+    assert sign_in(near).status_code == 429
+    assert sign_in(far).status_code == 302
 
 
 def test_an_admin_gives_a_link_to_a_new_password(olga: User):

@@ -13,6 +13,7 @@ from allauth.core import context
 from allauth.mfa.webauthn.internal.auth import get_server
 from django.conf import settings as site
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
@@ -157,6 +158,20 @@ def test_a_name_makes_no_second_line_in_a_log(world: World) -> None:
     line = formatter.format(record)
     assert "\n" not in line
     assert json.loads(line)["level"] != "forged"
+
+
+def test_a_name_from_a_program_or_an_archive_is_one_line_too(world: World) -> None:
+    organiser = world.client("organiser")
+    sent = {"name": "Cup\nadmin\u202e"}
+    answer = organiser.patch("/api/v1/tournaments/open", sent, content_type="application/json")
+    assert answer.json()["name"] == "Cup admin"
+    document = json.loads(organiser.get(reverse("organiser:archive", args=["open"])).content)
+    document["players"][0]["name"] = "Anna\nadmin\u202e"
+    file = SimpleUploadedFile("open.json", json.dumps(document).encode())
+    made = organiser.post("/api/v1/archives?at=again", {"file": file})
+    assert made.status_code == 200, made.text
+    known = organiser.get("/api/v1/tournaments/again/entries").json()["items"]
+    assert "Anna admin" in {player["name"] for entry in known for player in entry["players"]}
 
 
 def test_a_link_opens_no_score_once_the_tournament_is_over(world: World) -> None:

@@ -25,7 +25,7 @@ from tournaments.models.audit import MARKED, mark_of
 from tournaments.queries.log import log_entries
 from tournaments.services.audit import record_change
 from tournaments.services.ladders import create_ladder
-from tournaments.templatetags.audit import ACTIONS, BOOKKEEPING, KEYS, changes
+from tournaments.templatetags.audit import ACTIONS, BOOKKEEPING, KEYS, changes, who_did
 
 SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
@@ -173,6 +173,20 @@ def test_the_admin_site_is_for_site_admins_alone(world: World) -> None:
         client = world.client(who)
         for page in [reverse("admin:index"), *pages]:
             assert client.get(page).status_code == (200 if who == "admin" else 302), (page, who)
+
+
+def test_a_name_that_somebody_gave_himself_is_told_from_that_of_an_account(world: World) -> None:
+    tournament = world.tournaments["open"]
+    for actor in (
+        Actor(keeper="organiser", origin="192.0.2.*"),
+        Actor(user=world.users["organiser"], origin="198.51.100.*"),
+        Actor(keeper="manage.py"),
+    ):
+        record_change(actor=actor, action="publish_round", target="round 1", tournament=tournament)
+    told = [who_did(entry) for entry in tournament.audit_entries.order_by("-number")[:3]]
+    assert told == ["manage.py", "organiser", "organiser, by a link"]
+    page = world.client("organiser").get(reverse("organiser:log", args=["open"])).text
+    assert "organiser, by a link" in page
 
 
 def test_the_log_is_searched(world: World) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from datetime import timedelta
 from smtplib import SMTPServerDisconnected
 from typing import Any
@@ -42,8 +43,12 @@ def link_in(text: str) -> str:
     return re.search(r"https?://testserver(\S+)", text)[1]
 
 
-def ask_for(told: str, client: Client | None = None) -> str:
-    answer = (client or Client()).post(reverse("forgotten"), {"told": told})
+def ask_for(told: str, **headers: str) -> str:
+    """Ask for a new password, and wait until the letter has gone out, which the answer does not."""
+    answer = Client().post(reverse("forgotten"), {"told": told}, headers=headers)
+    for thread in threading.enumerate():
+        if thread.name.endswith("(_send)"):
+            thread.join()
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -65,7 +70,7 @@ def test_a_letter_leads_to_a_new_password(olga: User, told: str):
 
 
 def test_the_letter_is_in_the_language_of_who_asks(olga: User):
-    Client().post(reverse("forgotten"), {"told": "olga"}, headers={"accept-language": "ru"})
+    ask_for("olga", **{"accept-language": "ru"})
     assert mail.outbox[0].subject == "Новый пароль"
 
 
@@ -89,6 +94,16 @@ def test_nobody_hears_whether_there_is_such_an_account(olga: User):
     get_user_model().objects.update(is_active=False)
     ask_for("olga")
     assert len(mail.outbox) == 1
+
+
+def test_the_answer_does_not_wait_for_the_letter(olga: User, monkeypatch: pytest.MonkeyPatch):
+    answered = threading.Event()
+    slow = []
+    monkeypatch.setattr("tournaments.views.account_mail.send_mail", lambda *_said: slow.append(answered.wait(10)))
+    Client().post(reverse("forgotten"), {"told": "olga"})
+    answered.set()
+    ask_for("nobody")
+    assert slow == [True]
 
 
 def test_nobody_is_flooded(olga: User):

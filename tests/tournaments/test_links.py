@@ -79,6 +79,7 @@ def test_an_organiser_accepts_once_with_an_account_made_for_it(world: World):
     olga = get_user_model().objects.get(username="olga")
     assert world.tournaments["played"].organisers.filter(pk=olga.pk).exists()
     assert client.get(reverse("organiser:settings", args=["played"])).status_code == 200
+    assert "this browser" in client.get(reverse("usersessions_list")).text
     assert Client().get(address).status_code == 404
     with pytest.raises(ServiceError):
         accept_invitation(link=link, user=world.users["nobody"])
@@ -91,6 +92,14 @@ def test_a_taken_name_leaves_no_account_and_the_invitation_open(world: World):
     data = {"username": "Organiser", "password1": "a-long-way-home-7", "password2": "a-long-way-home-7"}
     assert Client().post(reverse("join:invitation", args=[link.token]), data).status_code == 422
     assert Invitation.objects.get(pk=link.pk).is_open()
+
+
+@pytest.mark.parametrize("name", ["оrganiser", "olgа", "Οlga"])
+def test_no_account_is_made_with_a_name_that_looks_like_anothers(world: World, name: str):
+    address = reverse("join:invitation", args=[invite(world, "referee").token])
+    data = {"password1": "a-long-way-home-7", "password2": "a-long-way-home-7"}
+    assert "one alphabet" in Client().post(address, data | {"username": name}).text
+    assert Client().post(address, data | {"username": "Ольга-7"}).status_code == 302
 
 
 def test_a_referee_rules_and_changes_nothing_else(world: World):
@@ -114,6 +123,10 @@ def test_only_the_owner_decides_who_else_organises(world: World):
     client.force_login(second)
     make = reverse("organiser:make-link", args=["played"])
     assert client.post(make, {"role": "organiser"}).status_code == 422
+    for page in ("organiser:links", "organiser:personal"):
+        assert "no-store" in client.get(reverse(page, args=["played"])).headers["Cache-Control"]
+    assert open_one.token not in client.get(reverse("organiser:links", args=["played"])).text
+    assert open_one.token in world.client("organiser").get(reverse("organiser:links", args=["played"])).text
     assert client.post(make, {"role": "referee"}).status_code == 302
     assert client.post(reverse("organiser:revoke-link", args=["played", open_one.pk])).status_code == 403
     owner = world.users["organiser"]

@@ -162,10 +162,11 @@ def test_who_has_no_partner_yet_is_no_pair(client: Client) -> None:
 
 
 def test_a_long_name_may_break_where_one_would_divide_it(client: Client) -> None:
-    game = seat_table(("Анна Константинопольская", "R&D Соколова", "Vera", "Gleb"))
+    game = seat_table(("Анна Константинопольская", "R&D Соколова", "Преображенская Вера", "Gleb"))
     tournament = game.table.round.tournament
     page = client.get(f"/t/{tournament.slug}/standings/").text
-    assert "Анна Констан\xadти\xadно\xadполь\xadская" in page
+    assert ">Анна Констан\xadти\xadно\xadполь\xadская<" in page
+    assert '<span class="long">Преоб\xadра\xadжен\xadская</span> Вера' in page
     assert ">R&amp;D Соколова<" in page
     finish(game)
     assert "R&amp;D Соколова" in client.get("/").text

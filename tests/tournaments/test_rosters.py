@@ -94,7 +94,7 @@ def test_a_slip_is_asked_about_with_the_likely_answer(cup, known, written):
 def test_what_is_less_likely_a_slip_is_somebody_new_unless_said(cup):
     """Who has another club, is here already, or has another ending. Names that others have too are no slips."""
     anna = Player.objects.create(name="Соколова Анна", slug="anna", club="Омск")
-    for slug, name in enumerate(("Марина Петрова", "Мария Белова")):
+    for slug, name in enumerate(("Марина Петрова", "Мария Белова", "Зоя Петрова-2")):
         Player.objects.create(name=name, slug=f"p{slug}")
     bring(cup, "Орлова Зоя")
     text = "Соколава Анна, Казань\nОрлава Зоя\nСоколов Анна\nМария Петрова\nЗоя Петрова\nАнна\nБ\nВ"

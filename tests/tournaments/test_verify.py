@@ -232,6 +232,14 @@ def test_users_and_tournaments_may_go_without_breaking_the_log(game: Game, djang
     assert [difference for difference in verify() if difference.part == "log"] == []
 
 
+def test_a_gap_in_the_history_is_seen(game: Game) -> None:
+    write(seat_table(slug="cup-2"), SMALL, SMALL, STOP)
+    Revision.objects.exclude(game=game).filter(version=2).delete()
+    (found,) = verify()
+    assert found.what == "its history lacks what made its versions [2]"
+    assert found.mend == "manage.py restore BACKUP --yes"
+
+
 def test_a_game_without_its_whole_history_cannot_be_taken_from_it(game: Game) -> None:
     Revision.objects.filter(version=1).delete()
     status, _told = run("rescore", str(game.pk), "--from-history")

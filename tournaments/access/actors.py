@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
@@ -118,11 +119,30 @@ def origin_of(request: HttpRequest) -> str:
     """From where a request comes, with no more of it than helps to tell two phones apart: `192.168.1.*, Android`."""
     agent = request.headers.get("User-Agent", "")
     device = next((name for name in DEVICES if name in agent), "")
-    return ", ".join(filter(None, (_shortened(address_of(request)), device)))[:80]
+    return ", ".join(filter(None, (shortened(address_of(request)), device)))[:80]
 
 
-def _shortened(address: str) -> str:
-    """Without the part that names one machine."""
+def network_of(request: HttpRequest) -> str:
+    """What guesses and requests are counted by: the address, of IPv6 the /64, all of which one household may use."""
+    return _beginning(address_of(request), 32, 64)
+
+
+def without_end(address: str) -> str:
+    """The address with nothing in the part that names one machine, as it is kept: `192.0.2.0`, `2001:db8:5::`."""
+    return _beginning(address, 24, 48)
+
+
+def shortened(address: str) -> str:
+    """The same as it is shown: `192.0.2.*`, `2001:db8:5:*`."""
     if ":" in address:
         return ":".join(address.split(":")[:3]) + ":*"
     return address.rpartition(".")[0] + ".*" if "." in address else ""
+
+
+def _beginning(address: str, bits: int, bits_of_six: int) -> str:
+    try:
+        known = ip_address(address)
+    except ValueError:  # of a socket there is none
+        return address
+    known = getattr(known, "ipv4_mapped", None) or known
+    return str(ip_network((known, bits if known.version == 4 else bits_of_six), strict=False).network_address)

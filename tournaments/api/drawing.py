@@ -14,7 +14,7 @@ from pydantic import Field
 from tournaments.api import shapes
 from tournaments.api.guards import actor, entries_numbered, organised, permitted
 from tournaments.api.reading import whole_round
-from tournaments.api.shapes import LARGEST, SEED, Number, Numbered, Slug, Text
+from tournaments.api.shapes import LARGEST, SEED, Number, Numbered, OneLine, Slug
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Round, Tournament
 from tournaments.services import clock, drafting, mending, reseating, rounds
@@ -64,7 +64,7 @@ class Exchange(Schema, extra="forbid"):
 
     one: Numbered
     other: Numbered
-    why: Text = Field("", max_length=200)
+    why: OneLine = Field("", max_length=200)
 
 
 @post(

@@ -16,7 +16,7 @@ from tournaments.access import Action, Actor
 from tournaments.api import shapes
 from tournaments.api.guards import actor, entries_numbered, organised, permitted, seen
 from tournaments.api.reading import entry_now, entry_shape
-from tournaments.api.shapes import LARGEST, Number, Numbered, Slug, Text
+from tournaments.api.shapes import LARGEST, Number, Numbered, OneLine, Slug, Text
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Entry
 from tournaments.queries.start_list import Entered, start_list
@@ -45,8 +45,8 @@ class Added(Schema):
 class Details(shapes.Part):
     """What is not named stays. `fixed_table` null: sits anywhere."""
 
-    team: Text = Field("", max_length=80)
-    category: Text = Field("", max_length=80)
+    team: OneLine = Field("", max_length=80)
+    category: OneLine = Field("", max_length=80)
     fixed_table: int | None = Field(None, ge=1, le=9999)
 
 

@@ -56,7 +56,7 @@ class Rate(BaseThrottle):
 
     def allow_request(self, request: HttpRequest) -> bool:
         counts = caches["limits"]
-        asker = getattr(request, "asker", "") or access.address_of(request)
+        asker = getattr(request, "asker", "") or access.network_of(request)
         key = f"{self.kind}:{asker}:{int(time.time() // 60)}"
         counts.add(key, 0, 120)
         try:

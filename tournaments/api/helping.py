@@ -14,7 +14,7 @@ from ninja import Schema
 from pydantic import Field
 
 from tournaments.api.guards import actor, organised
-from tournaments.api.shapes import AskedPages, Number, Numbered, Paged, PersonOut, Slug, Text, page_of
+from tournaments.api.shapes import AskedPages, Number, Numbered, OneLine, Paged, PersonOut, Slug, page_of
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Invitation, PlayerLink
 from tournaments.services import confirming, links
@@ -29,7 +29,7 @@ class NewLink(Schema, extra="forbid"):
 
     role: Literal["keeper", "referee", "guest"] = "keeper"
     tables: list[Numbered] = Field([], max_length=1_000)
-    label: Text = Field("", max_length=80)
+    label: OneLine = Field("", max_length=80)
     expires_at: datetime | None = None
 
 

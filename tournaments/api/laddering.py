@@ -17,7 +17,7 @@ from scoring import variants
 from tournaments.access import owns_ladder
 from tournaments.api.guards import actor, may_create
 from tournaments.api.people import LadderLine
-from tournaments.api.shapes import Part, Slug, Text
+from tournaments.api.shapes import OneLine, Part, Slug
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Ladder
 from tournaments.models.tournament import FIRST_YEAR, LAST_YEAR
@@ -34,9 +34,9 @@ Day = Annotated[date, Field(ge=date(FIRST_YEAR, 1, 1), le=date(LAST_YEAR, 12, 31
 class NewLadder(Schema, extra="forbid"):
     """Which rated games count: blank `variant`, `club` or day: all."""
 
-    name: Text = Field(min_length=1, max_length=80)
+    name: OneLine = Field(min_length=1, max_length=80)
     variant: str = Field("", max_length=40)
-    club: Text = Field("", max_length=80)
+    club: OneLine = Field("", max_length=80)
     since: Day | None = None
     until: Day | None = None
 
@@ -44,9 +44,9 @@ class NewLadder(Schema, extra="forbid"):
 class LadderFacts(Part):
     """What is not named stays."""
 
-    name: Text = Field("", min_length=1, max_length=80)
+    name: OneLine = Field("", min_length=1, max_length=80)
     variant: str = Field("", max_length=40)
-    club: Text = Field("", max_length=80)
+    club: OneLine = Field("", max_length=80)
     since: Day | None = None
     until: Day | None = None
 

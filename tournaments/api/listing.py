@@ -15,7 +15,7 @@ from tournaments.api import shapes
 from tournaments.api.entering import ONE, TAGS, Added, Kind, NewEntries, Two, entry_changed, entry_numbered
 from tournaments.api.guards import actor, entries_numbered, organised
 from tournaments.api.reading import entry_now, entry_shape
-from tournaments.api.shapes import LARGEST, SEED, Number, Slug, Text
+from tournaments.api.shapes import LARGEST, SEED, Number, OneLine, Slug
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Player
 from tournaments.queries.known import NEW, SAME, Line, Meant
@@ -92,7 +92,7 @@ class Replace(Schema, extra="forbid"):
     """`leaves`: a player of the pair, by address. `player`: who is meant by the name, where that has to be asked."""
 
     leaves: str = Field(max_length=140)
-    name: Text = Field(min_length=1, max_length=200)
+    name: OneLine = Field(min_length=1, max_length=200)
     player: str | None = Field(None, max_length=140)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from ninja import Path, Query, Schema
 from pydantic import AfterValidator, Field
 
-from tournaments.plain import plain
+from tournaments.plain import line, plain
 
 A_PAGE, MOST = 50, 200
 LARGEST = 2_000_000_000
@@ -16,6 +16,7 @@ LARGEST = 2_000_000_000
 Slug = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=140)]
 Number = Annotated[int, Path(ge=1, le=LARGEST)]
 Text = Annotated[str, AfterValidator(plain)]
+OneLine = Annotated[str, AfterValidator(line)]
 Asked = Annotated[str, Query(max_length=100, pattern=r"^[^\u0000]*$")]
 Whole = Annotated[int | None, Query(ge=0, le=LARGEST)]
 Numbered = Annotated[int, Field(ge=1, le=LARGEST)]

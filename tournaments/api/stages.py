@@ -16,7 +16,7 @@ from tournaments.access import Actor
 from tournaments.api import shapes
 from tournaments.api.guards import actor, entries_numbered, organised
 from tournaments.api.reading import tournament_now
-from tournaments.api.shapes import SEED, Number, Numbered, Slug, Text
+from tournaments.api.shapes import SEED, Number, Numbered, OneLine, Slug
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Stage
 from tournaments.services import lots, passage, seeding, stages
@@ -29,7 +29,7 @@ ALL = says(shapes.TournamentOut, *WRONG)
 class StageFacts(shapes.Part):
     """What is not named stays, or is as usual. `why`: of other points or another order after a closed round."""
 
-    name: Text = Field("", max_length=60)
+    name: OneLine = Field("", max_length=60)
     format: str = Field("", max_length=20)
     rounds: int | None = Field(None, ge=1, le=200)
     settings: dict[str, bool | int] = {}
@@ -43,7 +43,7 @@ class StageFacts(shapes.Part):
     clock_minutes: int | None = Field(None, ge=1, le=1440)
     time_rule: Literal["stop", "hand", "one_more"] = "hand"
     shown: bool = False
-    why: Text = Field("", max_length=200)
+    why: OneLine = Field("", max_length=200)
 
 
 class NextStage(Schema, extra="forbid"):

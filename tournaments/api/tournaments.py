@@ -17,7 +17,7 @@ from scoring.errors import UnknownVariant
 from tournaments.api import shapes
 from tournaments.api.guards import actor, as_seen, may_create, organised
 from tournaments.api.reading import tournament_now
-from tournaments.api.shapes import LARGEST, Slug, Text
+from tournaments.api.shapes import LARGEST, OneLine, Slug
 from tournaments.api.site import FREE, WRITES, WRONG, api, says
 from tournaments.models import Tournament
 from tournaments.presets import presets_for
@@ -37,7 +37,7 @@ At = Annotated[str, Query(pattern=r"^[-a-zA-Z0-9_]*$", max_length=140)]
 class NewTournament(Schema, extra="forbid"):
     """`options`: what differs from the defaults of the game. A `preset` says `kind`, `format` and the stages itself."""
 
-    name: Text = Field(min_length=1, max_length=120)
+    name: OneLine = Field(min_length=1, max_length=120)
     variant: str
     options: dict[str, Any] = {}
     preset: str = ""
@@ -45,8 +45,8 @@ class NewTournament(Schema, extra="forbid"):
     format: Literal["rounds", "season"] = "rounds"
     rated: bool = True
     requires_confirmation: bool = False
-    venue: Text = Field("", max_length=120)
-    club: Text = Field("", max_length=80)
+    venue: OneLine = Field("", max_length=120)
+    club: OneLine = Field("", max_length=80)
     starts_at: datetime | None = None
     ends_on: date | None = None
     best_of: int | None = Field(None, ge=1, le=SMALL)
@@ -58,9 +58,9 @@ class NewTournament(Schema, extra="forbid"):
 class Settings(shapes.Part):
     """What is not named stays. `check_in`: only those are drawn who have been checked in."""
 
-    name: Text = Field("", min_length=1, max_length=120)
-    venue: Text = Field("", max_length=120)
-    club: Text = Field("", max_length=80)
+    name: OneLine = Field("", min_length=1, max_length=120)
+    venue: OneLine = Field("", max_length=120)
+    club: OneLine = Field("", max_length=80)
     starts_at: datetime | None = None
     ends_on: date | None = None
     rated: bool = True
@@ -78,7 +78,7 @@ class Settings(shapes.Part):
 class Copy(Schema, extra="forbid"):
     """`people`: with everybody who did not withdraw."""
 
-    name: Text = Field(min_length=1, max_length=120)
+    name: OneLine = Field(min_length=1, max_length=120)
     starts_at: datetime | None = None
     people: bool = False
 

@@ -17,7 +17,7 @@ from scoring.output import as_json
 from tournaments import access
 from tournaments.api.guards import actor, permit
 from tournaments.api.reading import game_shape
-from tournaments.api.shapes import LARGEST, GameOut, Number, Slug, Text
+from tournaments.api.shapes import LARGEST, GameOut, Number, OneLine, Slug
 from tournaments.api.site import WRITES, WRONG, api, says
 from tournaments.models import Game
 from tournaments.queries.table import TableState, games_with_table, table_state
@@ -32,7 +32,7 @@ class Change(Schema, extra="forbid"):
     """`version`: the game's, as it was read. `why`: in the history, for all who keep the score."""
 
     version: int = Field(ge=0, le=LARGEST)
-    why: Text = Field("", max_length=200)
+    why: OneLine = Field("", max_length=200)
 
 
 class Facts(Change):
@@ -48,14 +48,14 @@ class NewHand(Schema, extra="forbid"):
     version: int = Field(ge=0, le=LARGEST)
     facts: dict[str, Any]
     before: int | None = Field(None, ge=1, le=LARGEST)
-    why: Text = Field("", max_length=200)
+    why: OneLine = Field("", max_length=200)
 
 
 class Ruling(Schema, extra="forbid"):
     """`why` stands beside the game for all to see. `sides`: of a forfeit, the sides that lose."""
 
     version: int = Field(ge=0, le=LARGEST)
-    why: Text = Field(min_length=1, max_length=200)
+    why: OneLine = Field(min_length=1, max_length=200)
     sides: list[int] = []
 
 
@@ -63,7 +63,7 @@ class Decision(Change):
     """`places`: one a side, as a judge has it; `why` stands beside the game for all to see."""
 
     places: list[int] = Field(min_length=1, max_length=12)
-    why: Text = Field(min_length=1, max_length=200)
+    why: OneLine = Field(min_length=1, max_length=200)
 
 
 class Reseat(Change):

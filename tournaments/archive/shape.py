@@ -11,7 +11,9 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from tournaments.plain import line
 
 FORMAT = "ryba-tournament/2"
 
@@ -21,8 +23,9 @@ Small = Annotated[int, Field(ge=1, le=30_000)]
 Count = Annotated[int, Field(ge=0, le=2_000_000_000)]
 SmallCount = Annotated[int, Field(ge=0, le=30_000)]
 Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
-Name = Annotated[str, Field(max_length=80)]
-Words = Annotated[str, Field(max_length=200)]
+OneLine = AfterValidator(line)
+Name = Annotated[str, Field(max_length=80), OneLine]
+Words = Annotated[str, Field(max_length=200), OneLine]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Place = Annotated[int, Field(ge=1, le=4)]
 Moment = Annotated[AwareDatetime, Field(ge=datetime(1900, 1, 1, tzinfo=UTC), lt=datetime(2101, 1, 1, tzinfo=UTC))]
@@ -47,7 +50,7 @@ class Part(BaseModel):
 
 
 class TournamentPart(Part):
-    name: str = Field(min_length=1, max_length=120)
+    name: Annotated[str, OneLine] = Field(min_length=1, max_length=120)
     slug: Slug
     variant: str
     options: Json
@@ -57,7 +60,7 @@ class TournamentPart(Part):
     rated: bool
     requires_confirmation: bool
     club: Name
-    venue: str = Field(max_length=120)
+    venue: Annotated[str, OneLine] = Field(max_length=120)
     starts_at: Moment | None
     ends_on: date | None
     best_of: Small | None
@@ -72,7 +75,7 @@ class TournamentPart(Part):
 
 class PersonPart(Part):
     slug: Annotated[Slug, Field(max_length=90)]
-    name: str = Field(min_length=1, max_length=80)
+    name: Annotated[str, OneLine] = Field(min_length=1, max_length=80)
     club: Name
 
 
@@ -91,7 +94,7 @@ class MemberPart(Part):
 
 class StagePart(Part):
     number: Small
-    name: str = Field(max_length=60)
+    name: Annotated[str, OneLine] = Field(max_length=60)
     format: str = Field(max_length=20)
     rounds: SmallCount | None
     settings: Json
@@ -174,7 +177,7 @@ class ConfirmationPart(Part):
     player: Slug | None
     version: Version
     says: Literal["confirmed", "disputed"]
-    words: str = Field(max_length=300)
+    words: Annotated[str, OneLine] = Field(max_length=300)
     at: Moment
     actor: Name
     origin: Name

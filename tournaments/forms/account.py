@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts import PASSWORD_HELP
 from tournaments.forms.plain import PlainField
+
+SCRIPTS = ("LATIN", "CYRILLIC", "GREEK")
+"""Alphabets with letters that look alike."""
 
 
 class NewAccountForm(UserCreationForm):
@@ -25,6 +30,13 @@ class NewAccountForm(UserCreationForm):
         self.fields["username"].help_text = _("The name you sign in with.")
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].help_text = ""
+
+    def clean_username(self) -> Any:
+        """Letters of two scripts make a name that looks like another's: `оlga` with the Russian o."""
+        name = super().clean_username()
+        if sum(any(script in unicodedata.name(letter, "") for letter in name or "") for script in SCRIPTS) > 1:
+            raise ValidationError(_("Write the name in letters of one alphabet."))
+        return name
 
     def account(self) -> dict[str, Any]:
         """The arguments of the service."""

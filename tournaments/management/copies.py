@@ -18,6 +18,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from psycopg import conninfo, pq
 
 SQLITE, POSTGRES = b"SQLite format 3\x00", b"PGDMP"
@@ -36,7 +37,9 @@ def back_up(file: Path) -> None:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _write_sqlite(part) if connection.vendor == "sqlite" else _write_postgres(part)
         part.replace(file)
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
+        raise CopyError(f"{file}: {error.strerror}") from None
+    except sqlite3.Error as error:
         raise CopyError(f"{file}: {error}") from None
     finally:
         part.unlink(missing_ok=True)
@@ -71,14 +74,17 @@ def _write_sqlite(file: Path) -> None:
         connection.connection.backup(copy)
         # A copy is one file: without the log beside it that the running database keeps.
         copy.execute("PRAGMA journal_mode=DELETE")
-        _check_sqlite(copy, file)
+        _check_sqlite(copy, "The database")
 
 
 def _read_sqlite(file: Path) -> None:
     connection.ensure_connection()
     try:
         with closing(sqlite3.connect(f"file:{file.resolve()}?mode=ro&immutable=1", uri=True)) as copy:
-            _check_sqlite(copy, file)
+            _check_sqlite(copy, str(file))
+            tables = [name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            asked = "SELECT name FROM django_migrations WHERE app = 'tournaments'"
+            _check_release(file, [name for (name,) in copy.execute(asked)] if "django_migrations" in tables else [])
             copy.backup(connection.connection)
     except sqlite3.Error as error:
         raise CopyError(f"{file}: {error}") from None
@@ -86,10 +92,25 @@ def _read_sqlite(file: Path) -> None:
         connection.close()
 
 
-def _check_sqlite(copy: sqlite3.Connection, file: Path) -> None:
-    found = [line for (line,) in copy.execute("PRAGMA integrity_check(5)")]
+def _check_sqlite(copy: sqlite3.Connection, name: str) -> None:
+    try:
+        found = [" ".join(line.split()) for (line,) in copy.execute("PRAGMA integrity_check(5)")]
+    except sqlite3.DatabaseError as error:  # so damaged that it cannot even be checked
+        found = [str(error)]
     if found != ["ok"]:
-        raise CopyError(f"{file} is damaged: {'; '.join(found)}")
+        raise CopyError(f"{name} is damaged: {'; '.join(found)}")
+
+
+def _check_release(file: Path, migrations: list[str]) -> None:
+    """Refuse a copy of a newer release, whose tables this one does not know, and what is no copy of a site like this.
+
+    `migrations`: those of the site that it has been through.
+    """
+    if not migrations:
+        raise CopyError(f"{file} is a database, but none of this site.")
+    known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tournaments"}
+    if unknown := sorted(set(migrations) - known):
+        raise CopyError(f"{file} is of a newer release, which has {unknown[-1]}: update the site first.")
 
 
 def _write_postgres(file: Path) -> None:
@@ -105,6 +126,7 @@ def _read_postgres(file: Path) -> None:
     Where the archive breaks off, psql complains too, of what it was left with; where psql ends first, pg_restore has
     nobody to write to.
     """
+    _check_release(file, _migrations_in(file))
     quote = connection.ops.quote_name
     drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
     unpack = [_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
@@ -119,12 +141,25 @@ def _read_postgres(file: Path) -> None:
             if unpacked.returncode == 0:  # else psql comes to the end without it, and takes all back
                 told.write(b"COMMIT;\n")
             elif unpacked.returncode != -SIGPIPE:
-                broken = f"{file} can't be read whole. {_complaint('pg_restore', unpacked.stderr)}"
+                broken = str(_unreadable(file, unpacked.stderr))
         if psql.wait() and not broken:
             said.seek(0)
             broken = _complaint("psql", said.read())
     if broken:
         raise CopyError(broken)
+
+
+def _migrations_in(archive: Path) -> list[str]:
+    """The site's migrations that an archive has been through."""
+    command = [_program("pg_restore"), "--data-only", "--table=django_migrations", "--file=-", str(archive)]
+    told = subprocess.run(command, capture_output=True)
+    if told.returncode:
+        raise _unreadable(archive, told.stderr)
+    return re.findall(r"^\d+\ttournaments\t(\w+)\t", told.stdout.decode(errors="replace"), re.MULTILINE)
+
+
+def _unreadable(archive: Path, said: bytes) -> CopyError:
+    return CopyError(f"{archive} can't be read whole. {_complaint('pg_restore', said)}")
 
 
 def _complaint(program: str, said: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from django.db import IntegrityError, connection
+from django.db import DatabaseError, IntegrityError, OperationalError, connection
 
 from tournaments.models import AuditEntry, AuditHead, Game
 from tournaments.models.audit import MARKED, mark_of
@@ -36,7 +36,12 @@ def verify(told: Told = silent, parts: Iterable[str] = ()) -> Iterator[Differenc
     """Every difference in these of `PARTS`, in all if none is named; `told` hears which comes, and how far it is."""
     for name in parts or PARTS:
         told(name)
-        yield from PARTS[name](told)
+        try:
+            yield from PARTS[name](told)
+        except OperationalError:
+            raise  # the database is away
+        except DatabaseError as error:
+            yield Difference(name, "the database", f"it can't be read: {error}", FROM_BACKUP)
 
 
 def chain_ends() -> dict[int, tuple[int, str]]:
@@ -51,7 +56,7 @@ def _database(told: Told) -> Iterator[Difference]:
             cursor.execute("PRAGMA integrity_check(20)")
             for (line,) in cursor.fetchall():
                 if line != "ok":
-                    yield Difference("database", "the file", line, FROM_BACKUP)
+                    yield Difference("database", "the file", " ".join(line.split()), FROM_BACKUP)
     try:
         connection.check_constraints()
     except IntegrityError as error:

@@ -60,7 +60,10 @@ def _differences(game: Game) -> Iterator[Wrong]:
     if numbers != list(range(1, len(hands) + 1)):
         yield f"its hands are numbered {numbers}", from_history
     versions = [revision.version for revision in revisions]
-    if versions and versions == list(range(1, len(versions) + 1)):
+    if versions and len(versions) <= versions[-1] - versions[0]:
+        missing = sorted(set(range(versions[0], versions[-1])) - set(versions))
+        yield f"its history lacks what made its versions {missing}", FROM_BACKUP
+    elif versions and versions[0] == 1:
         same = folded(revisions) == as_listed(hands)
         if game.version != len(versions):
             told = f"its version is {game.version}, but its history ends with {len(versions)}"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring import variants
 from scoring.errors import OptionError
 from tournaments.display import unbroken
-from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Round, Stage, Tournament
+from tournaments.models import ApiToken, AuditEntry, Game, Invitation, Revision, Round, Stage, Tournament
 from tournaments.models.stages import BYES
 from tournaments.queries.log import Seated, changes as changes_of, game_of, stage_word
 from tournaments.queries.record_words import Named, facts_in_words
@@ -256,6 +256,14 @@ def changes(entry: AuditEntry, tables: Mapping[int, Named]) -> list[Said]:
         Said(str(KEYS.get(key, key)), _said(key, change.before), _said(key, change.after))
         for key, change in told.items()
     ]
+
+
+@register.filter
+def who_did(entry: AuditEntry | Revision) -> str:
+    """Who it was. A name that somebody gave himself, without an account, is told from that of an account."""
+    if entry.user_id is None and entry.origin:  # what a command does comes from nowhere
+        return _("%(name)s, by a link") % {"name": entry.actor}
+    return entry.actor
 
 
 @register.filter

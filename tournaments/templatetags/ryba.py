@@ -7,6 +7,7 @@ stands without words beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
@@ -17,7 +18,7 @@ from django import template
 from django.http import QueryDict
 from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
@@ -28,6 +29,9 @@ from tournaments.models import Ladder, Player, Table
 register = template.Library()
 drawn = lru_cache(maxsize=2000, typed=True)
 """For small drawings that stand on a page a thousand times."""
+WORD = re.compile(r"\S+")
+UNDIVIDED = 18
+"""Words shorter than that have room in most lines."""
 
 THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 
@@ -42,7 +46,7 @@ def names(players: Iterable[Player], withdrawn: bool = False) -> SafeString:
 
 @drawn
 def _link(address: str, name: str) -> SafeString:
-    return format_html('<a href="{}">{}</a>', address, display.soft(name))
+    return format_html('<a href="{}">{}</a>', address, soft(name))
 
 
 @register.simple_tag
@@ -105,10 +109,15 @@ def initials(names: list[str]) -> list[str]:
     return display.initials(list(names))
 
 
-@register.filter(is_safe=True)
-def soft(text: str) -> str:
-    """A name with places where its long words may break."""
-    return display.soft(text)
+@register.filter
+def soft(text: str) -> SafeString:
+    """A name whose long words go to the next line whole, or by a hyphen in part, the longer ones at once."""
+    return mark_safe(WORD.sub(_softened, conditional_escape(text)))
+
+
+def _softened(word: re.Match[str]) -> str:
+    told = display.hyphenated(word[0])
+    return f'<span class="long">{told}</span>' if told != word[0] and len(word[0]) < UNDIVIDED else told
 
 
 @register.filter
@@ -127,6 +136,18 @@ def signed(value: float | Decimal | None, digits: int | None = None) -> str:
 def instant(moment: datetime) -> str:
     """A moment as machines read it: no browser's clock needs more than seconds, and HTML allows no microseconds."""
     return localtime(moment).isoformat(timespec="seconds")
+
+
+@register.filter
+def browser(agent: str) -> str:
+    """A browser by what it says of itself."""
+    return display.browser(agent)
+
+
+@register.filter
+def shortened(address: str) -> str:
+    """A network address without the part that names one machine."""
+    return access.shortened(address)
 
 
 @register.filter

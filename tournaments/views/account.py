@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from tournaments.access import Actor, actor_of, origin_of
 from tournaments.accounts import PASSWORD_HELP, forget_failures
@@ -70,6 +71,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 
 @post_only("organiser:accounts")
+@never_cache
 @admin_page
 def give_link(request: HttpRequest, pk: int) -> HttpResponse:
     """A link by which the owner of an account sets a new password; it works once, and for three days."""

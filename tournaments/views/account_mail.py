@@ -1,13 +1,15 @@
 """Letters: a link to a new password for who has forgotten it, and the address that such letters go to.
 
 An address is stored when the link in a letter to it was opened. Where the site sends no letters the pages say so, and
-who gives a link instead. Whoever asks for a password hears the same, whether there is such an account or not.
+who gives a link instead. Whoever asks for a password hears the same, and as soon, whether there is such an account or
+not: the letter goes out beside the answer.
 """
 
 from __future__ import annotations
 
 import logging
 from smtplib import SMTPException
+from threading import Thread
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
@@ -44,7 +46,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
                 "Somebody has asked for a new password for “%(name)s” at %(site)s. To set one, open this within three "
                 "days:\n\n%(url)s\n\nIf that was not you, do nothing: the password stays as it is."
             )
-            _send(user.email, _("A new password"), text % named)
+            Thread(target=_send, args=(user.email, _("A new password"), text % named)).start()
         return render(request, "account/forgotten.html", {"sent": True})
     context = {"form": form, "sends": bool(settings.MAILERS)}
     return render(request, "account/forgotten.html", context, status=422 if form.errors else 200)

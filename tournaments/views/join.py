@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from allauth.account.utils import perform_login
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import GUEST_KEY, actor_of, open_for, origin_of
-from tournaments.accounts import BACKEND
 from tournaments.forms.account import NewAccountForm
 from tournaments.models import Invitation
 from tournaments.queries.links import open_link
@@ -38,8 +37,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
                 return _accept(request, link, request.user)
             if form.is_valid():
                 user = accept_with_new_account(link=link, origin=origin_of(request), **form.account())
-                login(request, user, backend=BACKEND)
-                return _welcome(request, link)
+                return perform_login(request, user, redirect_url=_welcome(request, link).url)
         except ServiceError as error:
             messages.error(request, error.message)
             return redirect("join:invitation", token)
@@ -60,6 +58,6 @@ def _accept(request: HttpRequest, link: Invitation, user: AbstractBaseUser) -> H
     return _welcome(request, link)
 
 
-def _welcome(request: HttpRequest, link: Invitation) -> HttpResponse:
+def _welcome(request: HttpRequest, link: Invitation) -> HttpResponseRedirect:
     messages.success(request, _("Welcome: you help with this tournament now."))
     return redirect("organiser:desk", link.tournament.slug)

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.management.copies import is_empty
 from tournaments.services.verify import PARTS, chain_ends, verify
 
 
@@ -22,6 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if is_empty():
+            raise CommandError("The database is empty: `migrate` makes its tables, `restore` brings a copy back.")
         found, parts = [], options["part"] or list(PARTS)
         for difference in verify(self._say, parts):
             found.append(difference)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import actor_of, may
@@ -21,6 +22,7 @@ from tournaments.views.posting import post_only
 from tournaments.views.qr import qr
 
 
+@never_cache
 @organiser_page
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, InvitationForm(owner=_owns(request, tournament)))
@@ -84,7 +86,7 @@ def _owns(request: HttpRequest, tournament: Tournament) -> bool:
 def _page(request: HttpRequest, tournament: Tournament, form: InvitationForm) -> HttpResponse:
     owns = _owns(request, tournament)
     known = list(tournament.invitations.select_related("created_by"))
-    shown = [_shown(request, link) for link in known if link.is_open()]
+    shown = [_shown(request, link, owns) for link in known if link.is_open()]
     response = page(
         request,
         tournament,
@@ -100,7 +102,10 @@ def _page(request: HttpRequest, tournament: Tournament, form: InvitationForm) ->
     return response
 
 
-def _shown(request: HttpRequest, link: Invitation) -> dict[str, Any]:
+def _shown(request: HttpRequest, link: Invitation, owns: bool) -> dict[str, Any]:
+    """A link with its address and code; that of an organiser's invitation is for who may invite organisers alone."""
+    if link.role == Invitation.Role.ORGANISER and not owns:
+        return {"link": link}
     address = "keep:enter" if link.role == Invitation.Role.KEEPER else "join:invitation"
     url = request.build_absolute_uri(reverse(address, args=[link.token]))
     return {"link": link, "url": url, "qr": qr(url)}

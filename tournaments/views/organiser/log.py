@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, pgettext
 from tournaments.forms.log import LogFilter
 from tournaments.models import AuditEntry, Tournament
 from tournaments.queries.log import actions_in_log, log_entries, people_in_log, tables_in
-from tournaments.templatetags.audit import action_name, changes, target_name
+from tournaments.templatetags.audit import action_name, changes, target_name, who_did
 from tournaments.views.exporting import Part, exported
 from tournaments.views.organiser.common import page, referee_page
 
@@ -37,7 +37,7 @@ def _part(tournament: Tournament, entries: list[AuditEntry]) -> Part:
     rows = [
         [
             entry.at,
-            entry.actor,
+            who_did(entry),
             entry.origin,
             action_name(entry.action),
             target_name(entry.target),

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from tournaments.models import Player, Tournament
 from tournaments.queries.people import by_name
@@ -19,6 +20,7 @@ from tournaments.views.posting import post_only
 from tournaments.views.qr import qr
 
 
+@never_cache
 @organiser_page
 def personal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
