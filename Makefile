@@ -60,8 +60,8 @@ soak: $(VENV)/.dev $(MO) ## 100,000 bad requests to either database, the API ask
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.soak
 	WHO=all $(PYTEST) --no-cov tests/tournaments/test_visibility_matrix.py
 	EXAMPLES=300 $(PYTEST) --no-cov tests/whole/test_random.py
-	EXAMPLES=100 $(PYTEST) --no-cov tests/tournaments/api/test_schemathesis.py
-	EXAMPLES=100 $(PYTHON) tools/on_postgres.py $(PYTEST) --no-cov tests/tournaments/api/test_schemathesis.py
+	EXAMPLES=100 $(PYTEST) --no-cov -s tests/tournaments/api/test_schemathesis.py
+	EXAMPLES=100 $(PYTHON) tools/on_postgres.py $(PYTEST) --no-cov -s tests/tournaments/api/test_schemathesis.py
 	$(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 	$(PYTHON) tools/on_postgres.py $(PYTHON) -m tests.fault.load --minutes $(MINUTES)
 

@@ -82,7 +82,8 @@ def typed() -> set[str]:
 
 
 def words_of(text: str) -> set[str]:
-    """The words of a text in the letters of either language."""
+    """The words of a text in the letters of either language, whole where a line may break them."""
+    text = text.replace("\N{SOFT HYPHEN}", "")
     return {word.strip("-'’") for pattern in OTHER.values() for word in pattern.findall(text)}
 
 

@@ -5,6 +5,7 @@ A phone shows place, name and the first measures; from 720 px on all, with the l
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
@@ -23,6 +24,7 @@ from tournaments.templatetags.ryba import names
 
 ROUNDS_SHOWN = 6
 ON_A_PHONE = 3
+OPEN = ' class="st-open"'
 NUM_WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
@@ -54,6 +56,18 @@ class StandingsTable(DrawnTable):
     cut_after: int | None = None
     opened: int | None = None
     asked: QueryDict = QueryDict()
+
+    def runs(self) -> Iterator[tuple[SafeString, StandingRow]]:
+        """The rows as they are drawn, up to each under which something else stands, and the last; its record beside."""
+        run: list[str] = []
+        for record, cells in self.drawn():
+            is_open = record.entry_id == self.opened
+            run.append(f'<tr id="e{record.entry_id}"{OPEN if is_open else ""}>\n{cells}</tr>\n')
+            if is_open or record.entry_id == self.cut_after:
+                yield SafeString("".join(run)), record
+                run.clear()
+        if run:
+            yield SafeString("".join(run)), record
 
     @property
     def by_place(self) -> bool:

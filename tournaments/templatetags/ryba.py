@@ -18,7 +18,7 @@ from django import template
 from django.http import QueryDict
 from django.template.context import RequestContext
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
@@ -39,10 +39,14 @@ THEMES = {"auto": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 @register.simple_tag
 def names(players: Iterable[Player], withdrawn: bool = False) -> SafeString:
     """The players of an entry, linked."""
-    told = ((one.get_absolute_url(), soft(one.name)) for one in players)
-    links = format_html_join("", '<a href="{}">{}</a>', told)
+    links = "".join([_link(one.get_absolute_url(), one.name) for one in players])
     gone = format_html('<span class="tag">{}</span>', gettext("withdrawn")) if withdrawn else ""
-    return format_html('<span class="names">{}</span>{}', links, gone)
+    return SafeString(f'<span class="names">{links}</span>{gone}')
+
+
+@drawn
+def _link(address: str, name: str) -> SafeString:
+    return format_html('<a href="{}">{}</a>', address, soft(name))
 
 
 @register.simple_tag
