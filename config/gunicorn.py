@@ -25,14 +25,17 @@ graceful_timeout = 25
 keepalive = 15
 backlog = 4096  # as in deploy/ryba-web.socket
 control_socket_disable = True  # nobody asks it, and it would want to write into a home
-# A worker's sign of life is a file: on a disk that is full or slow it would be taken for dead.
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
+# What is not to depend on a disk that may be full or slow lies in memory: systemd's folder of the unit, or this one.
+in_memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
+worker_tmp_dir = in_memory  # a worker's sign of life is a file: without it it would be taken for dead
 as_json = os.environ.get("LOG_JSON", "").lower() in ("1", "on", "true", "yes")
 logconfig_dict = logging_settings(as_json=as_json) | {"root": {"level": "WARNING"}}
 
 # Where each process counts: named before any of them starts, kept when this file is read anew (SIGHUP), gone with the
-# last of them.
-counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(prefix="ryba-metrics-")
+# last of them. The files are mapped: on a full disk a process that counts would be ended (SIGBUS).
+counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(
+    prefix="ryba-metrics-", dir=os.environ.get("RUNTIME_DIRECTORY") or in_memory
+)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
 
 

@@ -209,6 +209,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Ryba"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+SIGN_INS = 30  # a minute from one network, whatever the names
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

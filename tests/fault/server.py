@@ -114,17 +114,17 @@ class Server:
     started_by: tuple[str, ...] = ()
     kills: int = 0
     processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
-    counts: dict[int, str] = field(default_factory=dict)
+    folders: dict[int, str] = field(default_factory=dict)
 
     def start(self, number: int = 0) -> None:
         port = self.inside[number] if self.inside else self.port
         options = ["--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}", "--reuse-port"]
         options += ["--workers", "1", "--threads", str(self.threads), "--log-level", "critical"]
-        self.counts[number] = tempfile.mkdtemp(prefix="ryba-metrics-")
+        self.folders[number] = tempfile.mkdtemp(prefix="ryba-web-")
         self.processes[number] = subprocess.Popen(
             [*self.started_by, sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"],
             cwd=ROOT,
-            env=self.environment | {"PROMETHEUS_MULTIPROC_DIR": self.counts[number]},
+            env=self.environment | {"RUNTIME_DIRECTORY": self.folders[number]},
             start_new_session=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -141,7 +141,7 @@ class Server:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-        shutil.rmtree(self.counts.pop(number), ignore_errors=True)  # who was killed could not
+        shutil.rmtree(self.folders.pop(number))  # as systemd does: who was killed could not
         self.kills += 1
 
     def stop(self) -> None:

@@ -105,7 +105,8 @@ def test_a_full_disk_and_a_read_only_database_take_nothing_in_and_lose_nothing(k
         disk = stack.enter_context(small_disk(SIZES[kind]))
         must_have(disk, ADVICE)
         url = stack.enter_context(database_on(disk, kind))
-        server = Server(environment_of(url, DJANGO_SETTINGS_MODULE="tests.settings"), started_by=WITHOUT_LEAVE)
+        told = {"DJANGO_SETTINGS_MODULE": "tests.settings", "TMPDIR": str(disk)}
+        server = Server(environment_of(url, **told), started_by=WITHOUT_LEAVE)
         stack.callback(server.stop)
         room = seeded(server.environment, phones=1, tables=1)
         game, session = room["games"][0], room["sessions"][0]

@@ -20,6 +20,7 @@ from tournaments.access.actors import (
     without_end,
 )
 from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder, powers
+from tournaments.access.rates import within_rate
 from tournaments.access.tokens import actor_with, digest_of, token_of
 from tournaments.access.visible import (
     kept_games,
@@ -68,5 +69,6 @@ __all__ = [
     "visible_rounds",
     "visible_tournaments",
     "with_published",
+    "within_rate",
     "without_end",
 ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.utils import perform_login
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
@@ -16,7 +19,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.access import Actor, actor_of, origin_of
+from tournaments.access import Actor, actor_of, network_of, origin_of, within_rate
 from tournaments.accounts import PASSWORD_HELP, forget_failures
 from tournaments.queries.people import accounts as accounts_of
 from tournaments.services import accounts as services
@@ -30,6 +33,13 @@ class SignIn(LoginView):
     """Name and password; what comes after them, a code or a key, is asked for on a page of its own."""
 
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        """One password tried at many names is no wrong one too many for any of them: so a network has a limit too."""
+        if within_rate("sign-in", network_of(request), settings.SIGN_INS):
+            return super().post(request, *args, **more)
+        messages.error(request, _("Too many attempts from this network. Wait a minute, then try again."))
+        return render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
 
     def form_valid(self, form: Form) -> HttpResponse:
         return perform_login(self.request, form.get_user(), redirect_url=self.get_success_url())
