@@ -6,6 +6,7 @@ what needs real processes.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -13,6 +14,7 @@ from uuid import uuid4
 
 import psycopg.errors
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import InterfaceError, InternalError, OperationalError, connection
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -127,6 +129,17 @@ def test_a_clock_that_is_set_back_confuses_nothing(
     assert list(verify()) == []
 
 
+def test_a_file_for_which_there_is_no_room_while_it_comes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", full)
+    organiser = world.client("organiser", raise_request_exception=False)
+    sent = {"file": SimpleUploadedFile("archive.json", b" " * 3_000_000), "address": ""}
+    answer = organiser.post(reverse("organiser:bring-in"), sent)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+
+
 def caused(error: Exception, cause: Exception) -> Exception:
     error.__cause__ = cause
     return error
@@ -142,6 +155,8 @@ def caused(error: Exception, cause: Exception) -> Exception:
         (InterfaceError("the connection is closed"), 503),
         (caused(InternalError("read-only"), psycopg.errors.ReadOnlySqlTransaction("cannot execute INSERT")), 503),
         (caused(InternalError("odd"), psycopg.errors.InternalError_("odd")), 500),
+        (OSError(errno.ENOSPC, "No space left"), 503),
+        (OSError(errno.ENOENT, "No such file"), 500),
         (ValueError("a slip of ours"), 500),
     ],
 )

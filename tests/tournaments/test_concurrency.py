@@ -122,24 +122,34 @@ def test_all_tables_of_a_round_end_their_games_at_once():
     assert list(verify()) == []
 
 
-def test_a_hand_waits_for_no_other_table_and_the_organiser_for_both():
-    """Not even for a table whose later game the ladder is replayed with."""
+def test_a_hand_waits_for_no_other_table_and_the_organiser_for_all_that_came_before():
+    """Not even for a table whose later game the ladder is replayed with; but for an organiser who came before it."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     game = seat_table()
     later, other = (add_table(game.table.round, FOUR) for _ in range(2))
     write(game, LAST)
     write(later, LAST)
-    with transaction.atomic():
+    record = partial(impatiently, record_hand, game=other, facts=FACTS, uuid=uuid4(), actor=KEEPER)
+    with ThreadPoolExecutor(1) as organiser, transaction.atomic():
         lock_table(later, alone=False)
-        [undone, written, locked] = at_once(
-            partial(impatiently, undo_hand, game=game, version=1, actor=KEEPER),
-            partial(impatiently, record_hand, game=other, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER),
-            partial(impatiently, lock, tournament=game.table.round.tournament),
+        results = at_once(
+            partial(impatiently, undo_hand, game=game, version=1, actor=KEEPER), partial(record, version=0)
         )
-    assert not isinstance(undone, Exception)
-    assert not isinstance(written, Exception)
-    assert isinstance(locked, OperationalError)
+        assert not [result for result in results if isinstance(result, Exception)]
+        waiting = organiser.submit(at_once, partial(transaction.atomic(lock), game.table.round.tournament))
+        while not waits_for_a_tournament():
+            assert not waiting.done()
+        [late] = at_once(partial(record, version=1))
+        assert isinstance(late, OperationalError)
+    assert waiting.result() == [game.table.round.tournament]
+
+
+def waits_for_a_tournament() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)")
+        [found] = cursor.fetchone()
+    return bool(found)
 
 
 def test_a_series_goes_back_while_its_next_game_begins():

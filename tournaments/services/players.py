@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.services.audit import raise_versions, record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.locks import hold
 from tournaments.services.ratings import queue_rebuild, rerate_games
 
 MOVED: dict[str, type[Model]] = {
@@ -95,7 +96,7 @@ def preview_merge(*, kept: Player, duplicate: Player) -> MergePreview:
 @transaction.atomic
 def merge_players(*, kept: Player, duplicate: Player, actor: Actor) -> Merge:
     """Make the duplicate's results those of the player who stays; its address leads there from now on."""
-    _hold(kept, duplicate)
+    _hold_tournaments(kept, duplicate)
     locked = Player.objects.select_for_update(no_key=True).filter(pk__in=[kept.pk, duplicate.pk])
     people = {player.pk: player for player in locked}
     kept, duplicate = people[kept.pk], people[duplicate.pk]
@@ -129,7 +130,7 @@ def undo_merge(*, merge: Merge, actor: Actor) -> Merge:
         return merge
     if merge.kept.merged_into_id:
         raise ServiceError(_("%(name)s was merged later on. Undo that first.") % {"name": merge.kept.name})
-    _hold(merge.kept, merge.duplicate)
+    _hold_tournaments(merge.kept, merge.duplicate)
     _move(merge.moved, merge.kept, merge.duplicate)
     raise_versions(Tournament.objects.filter(pk__in=[*_tournaments(merge.kept), *_tournaments(merge.duplicate)]))
     Player.objects.filter(pk=merge.duplicate_id).update(merged_into=None)
@@ -143,10 +144,9 @@ def undo_merge(*, merge: Merge, actor: Actor) -> Merge:
     return merge
 
 
-def _hold(*players: Player) -> None:
+def _hold_tournaments(*players: Player) -> None:
     """Nobody writes a hand in their tournaments until the transaction ends, as one of those who are made one."""
-    which = {pk for player in players for pk in _tournaments(player)}
-    list(Tournament.objects.select_for_update().filter(pk__in=which).order_by("pk"))
+    hold(*{pk for player in players for pk in _tournaments(player)})
 
 
 def _tournaments(player: Player) -> list[int]:

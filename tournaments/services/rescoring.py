@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from scoring.errors import RecordError
 from tournaments.access import Actor
-from tournaments.models import Game, GameSummary, Hand, Result, Revision, Tournament
+from tournaments.models import Game, GameSummary, Hand, Result, Revision
 from tournaments.queries.history import as_listed, folded
 from tournaments.queries.table import TableState, games_with_table, state_of
 from tournaments.services.amending import brought_back, store_all
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.locks import hold
 from tournaments.services.ratings import rerate_games
 from tournaments.services.revisions import title_of
 from tournaments.services.tables import rederive
@@ -26,7 +27,7 @@ from tournaments.services.tables import rederive
 @transaction.atomic
 def rescore_game(*, game: Game, actor: Actor, from_history: bool = False) -> TableState:
     """Work a game out anew from its hands; `from_history`: make the hands first what its history says they are."""
-    Tournament.objects.select_for_update().get(rounds__tables__games=game.pk)
+    hold(game.table.round.tournament_id)
     locked = games_with_table().select_for_update(of=("self",), no_key=True).get(pk=game.pk)
     before = _as_stored(locked)
     hands = _from_history(locked) if from_history else list(locked.hands.order_by("number"))

@@ -16,6 +16,7 @@ from django.db import transaction
 from tournaments.models import PlayerSummary, Tournament, TournamentSummary
 from tournaments.queries.summing import Sums, Tally, put_together, sums_of, tallies_of, with_change
 from tournaments.queries.table import TableState
+from tournaments.services.locks import hold
 from tournaments.services.progress import Told, counted, silent
 
 TOLD = 3
@@ -70,7 +71,7 @@ def differences(told: Told = silent) -> Iterator[tuple[int, str]]:
 @transaction.atomic
 def _wrong_for_sure(pk: int) -> list[str]:
     """Looked at once more while nobody writes."""
-    Tournament.objects.select_for_update().filter(pk=pk).first()
+    hold(pk)
     return _wrong(pk)
 
 

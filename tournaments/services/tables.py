@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from scoring.errors import RecordError
@@ -23,15 +22,15 @@ from tournaments.access import Actor, may
 from tournaments.models import Game, GameSummary, Hand, Result, Revision, Round, Stage, Tournament
 from tournaments.points import as_decimal
 from tournaments.queries.stages import stage_scheme
-from tournaments.queries.table import TableState, table_state
+from tournaments.queries.table import TableState, games_with_table, table_state
 from tournaments.services.audit import raise_versions
 from tournaments.services.errors import ServiceError
+from tournaments.services.locks import hold
 from tournaments.services.ratings import rerate_game
 from tournaments.services.series import match_points, settle_series
 from tournaments.services.summaries import add_summary
 from tournaments.services.sums import following
 
-SHARED = "SELECT * FROM tournaments_tournament WHERE id = %s FOR KEY SHARE"
 PLAYED = ("out", "fish", "stopped", "result")
 
 
@@ -56,25 +55,15 @@ class StaleGame(ServiceError):
 def lock_table(game: Game, *, alone: bool = True) -> TableState:
     """The table, with tournament, table and game locked until the end of the transaction, always in this order.
 
-    Not `alone`: hands are written at other tables meanwhile, and only changes of the tournament wait. Who has locked it
-    so must not lock it alone afterwards.
+    Not `alone`: hands are written at other tables meanwhile, and only changes of the tournament wait (`locks.hold`).
     """
-    pk = game.table.round.tournament_id
-    locked = Tournament.objects.select_for_update().order_by().filter(pk=pk).first() if alone else _shared(pk)
+    hold(game.table.round.tournament_id, alone=alone)
     # Without their keys: a ladder that is replayed meanwhile stores rows that point to the game.
-    games = Game.objects.select_for_update(of=("table", "self"), no_key=True).order_by()
-    found = locked and games.select_related("table__round__stage").filter(pk=game.pk).first()
+    games = games_with_table().select_for_update(of=("table", "self"), no_key=True).order_by()
+    found = games.filter(pk=game.pk).first()
     if found is None:
         raise ServiceError(_("This table is no more: its round was taken back. Nothing was stored."))
-    found.table.round.tournament = locked
     return seated(found)
-
-
-def _shared(pk: int) -> Tournament | None:
-    """The tournament, which nobody can lock alone until the end of the transaction."""
-    if connection.vendor != "postgresql":  # SQLite has one writer at a time
-        return Tournament.objects.filter(pk=pk).first()
-    return next(iter(Tournament.objects.raw(SHARED, [pk])), None)
 
 
 def seated(game: Game) -> TableState:

@@ -23,6 +23,7 @@ from tournaments.models import Hand, Round, Stage, Tournament
 from tournaments.models.tournament import RESERVED_SLUGS
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
+from tournaments.services.locks import hold
 from tournaments.services.ratings import rerate_tournament
 from tournaments.services.retry import retried
 
@@ -36,6 +37,7 @@ COUNTING = ("rated", "club", "private", "results_hidden")
 
 def lock(tournament: Tournament) -> Tournament:
     """The tournament as it stands, locked until the transaction ends: changes of one tournament queue up."""
+    hold(tournament.pk)
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 

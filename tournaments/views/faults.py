@@ -6,6 +6,7 @@ answer, and keeps its hands to be sent again.
 
 from __future__ import annotations
 
+import errno
 import sys
 
 from django.db import InterfaceError, InternalError, OperationalError
@@ -15,11 +16,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 READ_ONLY = "25006"
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 AGAIN_AFTER = 5
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The handler of errors: 503 where the database is away, full, locked or read-only, 500 for all else."""
+    """The handler of errors: 503 where the database is away, full, locked or read-only, or where a file that comes
+    finds no room; 500 for all else.
+    """
     error = sys.exception()
     if isinstance(error, UnreadablePostError):
         return HttpResponse(status=400)  # whoever sent half of it hears nothing any more
@@ -31,6 +35,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _is_away(error: BaseException | None) -> bool:
     if isinstance(error, OperationalError | InterfaceError):
         return True
+    if isinstance(error, OSError):
+        return error.errno in NO_ROOM
     return isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", None) == READ_ONLY
 
 
