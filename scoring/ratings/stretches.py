@@ -56,7 +56,7 @@ def stretches(
     `elo` and `standings` know the players who have played before, and are brought up to date.
     """
     for number, some in enumerate(batched(games, SIZE, strict=False), start=first):
-        whole = _whole(standings, elo) if number and number % APART == 0 else None
+        whole = _whole(standings, elo) if tells_all(number) else None
         ours, elos, even = (Measured() for _ in PREDICTORS)
         seen: dict[int, tuple[Standing, float]] = {}
         for finished_at, _order, kept in some:
@@ -77,6 +77,11 @@ def stretches(
         measures = _MEASURES.pack(*ours.numbers, *elos.numbers, *even.numbers)
         rows = [_SEEN.pack(player, *before, given) for player, (before, given) in seen.items()]
         yield number, Stretch(*some[0][:2], len(some), measures, b"".join(rows), whole)
+
+
+def tells_all(number: int) -> bool:
+    """Whether the stretch of this number tells where everybody stood before it."""
+    return number > 0 and number % APART == 0
 
 
 def _whole(standings: dict[int, Standing], elo: Elo) -> bytes:

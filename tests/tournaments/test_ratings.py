@@ -233,14 +233,30 @@ class TestRerate:
         assert few <= 55
         assert "what a replay gives" in verified()
 
+    @patch.multiple(stretches, SIZE=2, APART=4)
+    def test_the_last_game_asks_where_they_stand_whom_it_concerns_and_no_others(self):
+        club = Club.open(entries=12)
+        asked = []
+        for day, seats in enumerate(((0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (8, 10), (0, 11), (0, 1))):
+            game = finish(club.sit(*seats), [1, 2], DAY0 + timedelta(days=day))
+            with patch.object(ratings, "standings_now", wraps=ratings.standings_now) as standings_now:
+                rerate_game(game=game)
+            asked.append({call.args[1] and frozenset(call.args[1]) for call in standings_now.call_args_list})
+            assert "what a replay gives" in verified()
+        numbers = [who and {club.players.index(Player.objects.get(pk=pk)) for pk in who} for [who] in asked]
+        assert numbers == [None, None, None, {4, 5, 6, 7}, {4, 5, 6, 7, 8, 9}, {8, 9, 10}, {0, 8, 9, 10, 11}, None]
+
 
 class TestAnyEdits(TestCase):
     """Random lives of a season."""
 
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
-    @patch.multiple(stretches, SIZE=4, APART=1)
-    @given(st.data())
-    def test_after_any_edits_the_stored_is_what_a_rebuild_gives(self, data):
+    @given(st.sampled_from([(4, 1), (2, 3)]), st.data())
+    def test_after_any_edits_the_stored_is_what_a_rebuild_gives(self, short, data):
+        with patch.multiple(stretches, SIZE=short[0], APART=short[1]):
+            self.live(data)
+
+    def live(self, data):
         single = Club.open("Single", entries=5)
         pairs = Club.open("Pairs", players=single.players[:4], size=2, kind="pairs", variant="morskoy_kozel_exchange")
         games: list[tuple[Game, int]] = []

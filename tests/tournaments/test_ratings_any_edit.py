@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from scoring.ratings import stretches
 from scoring.ratings.history import PlayedGame
 from tests.tournaments.room import KEEPER, add_table, seat_table, write
 from tests.tournaments.test_amending import BIG, BIG_TOO, HUGE, SMALL, SMALLER, fresh
@@ -162,7 +163,9 @@ class Life:
 
 
 @pytest.mark.parametrize("seed", [100, 101])
-def test_after_any_life_the_stored_is_what_a_replay_gives(seed: int) -> None:
+def test_after_any_life_the_stored_is_what_a_replay_gives(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stretches, "SIZE", 2)
+    monkeypatch.setattr(stretches, "APART", 4)
     life = Life(seed)
     rated = 0
     for _ in range(45):

@@ -12,8 +12,8 @@ from itertools import batched
 from scoring.ratings.backtest import DEFAULT_K
 from scoring.ratings.elo import START, Elo
 from scoring.ratings.kept import Standing
-from scoring.ratings.replay import Rated
-from scoring.ratings.stretches import Stretch, seen_in, stretches
+from scoring.ratings.replay import Game, Rated
+from scoring.ratings.stretches import Stretch, seen_in, stretches, tells_all
 from tournaments.models import Ladder, LadderStretch, Rating
 from tournaments.queries.games import Key, at_or_after, kept_games
 
@@ -25,8 +25,9 @@ def make_stretches(
 ) -> dict[int, float]:
     """The stretches from the one on that a game of this key belongs to (all without one).
 
-    `now` and `elo_now`: where each player stands and what Elo gives him, as it was before the replay; what Elo gives
-    him after all games comes back. Call it with the ladder locked, when its games have been replayed.
+    `now` and `elo_now`: where each player, at least of those `concerned`, stands and what Elo gives him, as it was
+    before the replay; what Elo gives them after all games comes back. Call it with the ladder locked, when its games
+    have been replayed.
     """
     first = _beginning(ladder, key)
     gone = ladder.stretches.filter(number__gte=first.number if first else 0)
@@ -44,6 +45,20 @@ def make_stretches(
             LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in some
         )
     return elo.ratings
+
+
+def concerned(ladder: Ladder, key: Key | None, games: Iterable[Game]) -> set[int] | None:
+    """Whose standings a replay from the key on needs, where these games, fewer than a stretch, are all it has to count.
+
+    A game that ends is mostly the ladder's last: it needs those at the table and in the last stretches, not the whole
+    ladder. None: everybody's, since a stretch is made that tells where all stood, or there are few.
+    """
+    first = _beginning(ladder, key)
+    if first is None or tells_all(first.number) or tells_all(first.number + 1):
+        return None
+    seen = ladder.stretches.filter(number__gte=first.number).values_list("seen", flat=True)
+    players = {player for packed in seen for player, *_standing in seen_in(packed)}
+    return players.union(*(side for game in games for side in game.sides))
 
 
 def differences(ladder: Ladder, games: Iterable[Rated]) -> Iterator[str]:

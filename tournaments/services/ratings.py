@@ -13,16 +13,18 @@ backend has one; the task is then queued in that transaction, and works from wha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, islice
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.tasks import TaskResultStatus, task
 from django.tasks.base import Task
 
+from scoring.ratings import stretches
 from scoring.ratings.replay import replay
 from tournaments.models import Game, Ladder, PastSeat, RatedGame, Seat, Tournament
 from tournaments.queries.games import Key, played, rated_games
-from tournaments.services.ladder_stretches import make_stretches
+from tournaments.services.ladder_stretches import concerned, make_stretches
 from tournaments.services.ratings_store import count_anew, standings_now, store_games, store_ratings, take_out
 from tournaments.services.sums import sum_up
 
@@ -170,9 +172,11 @@ def _own_ladder(variant: str) -> Ladder:
 def _replay_from(ladder: Ladder, key: Key | None) -> None:
     """Take the ladder's games from the key on (all without one) out, and replay those that count from there."""
     count_anew()
-    old, old_elo = standings_now(ladder)
+    games = played(ladder, key)
+    few = list(islice(games, stretches.SIZE))
+    old, old_elo = standings_now(ladder, concerned(ladder, key, few) if len(few) < stretches.SIZE else None)
     standings = take_out(ladder, key, old)
-    store_games(ladder, replay(played(ladder, key), standings, ladder.model))
+    store_games(ladder, replay(chain(few, games), standings, ladder.model))
     elo = make_stretches(ladder, key, old, old_elo) if key else old_elo
     store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

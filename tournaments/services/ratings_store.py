@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection
+from django.db.models import Q
 
 from scoring.ratings.elo import START
 from scoring.ratings.kept import Standing, unpack
@@ -32,12 +33,12 @@ READ = (Game, Table, Round, Result, Seat)
 """The tables that a replay joins."""
 
 
-def standings_now(ladder: Ladder) -> tuple[dict[int, Standing], dict[int, float]]:
-    """Where everybody on the ladder stands, as stored, and what Elo gives him. One query."""
+def standings_now(ladder: Ladder, players: set[int] | None = None) -> tuple[dict[int, Standing], dict[int, float]]:
+    """Where these players of the ladder stand, or all, as stored, and what Elo gives them. One query."""
     names = ("player_id", "mu", "sigma", "played_at", "games", "delta", "elo")
     standings, elo = {}, {}
     for player, mu, sigma, played_at, games, delta, given in (
-        Rating.objects.filter(ladder=ladder).order_by().values_list(*names)
+        ladder.ratings.filter(Q() if players is None else Q(player__in=players)).order_by().values_list(*names)
     ):
         standings[player] = mu, sigma, moment_of(played_at), games, delta
         elo[player] = given
