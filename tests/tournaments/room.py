@@ -82,3 +82,14 @@ def out(by: int, left: dict[int, str], **more: Any) -> dict[str, Any]:
 def fish(by: int | None, left: dict[int, str], **more: Any) -> dict[str, Any]:
     """The facts of a fish."""
     return out(0, left, **more) | {"end": "fish", "by": by}
+
+
+SMALL = out(0, {1: "64", 2: "66 53", 3: "00 11"})
+STOP = {"judge": [{"stop": "time"}]}
+
+
+def played_table(**more: Any) -> Game:
+    """A finished game of a rated tournament: one hand, then time."""
+    game = seat_table(**more)
+    write(game, SMALL, STOP)
+    return game

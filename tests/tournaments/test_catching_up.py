@@ -10,22 +10,17 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.room import out, seat_table, write
+from tests.tournaments.room import played_table
 from tournaments.models import Game, GameSummary, Ladder, LadderStretch, PlayerSummary, RatedGame, TournamentSummary
 from tournaments.services.verify import verify
 
 pytestmark = pytest.mark.django_db
 
-SMALL = out(0, {1: "64", 2: "66 53", 3: "00 11"})
-STOP = {"judge": [{"stop": "time"}]}
-
 
 @pytest.fixture
 def game() -> Game:
     """A finished game of a rated tournament."""
-    game = seat_table()
-    write(game, SMALL, STOP)
-    return game
+    return played_table()
 
 
 def migrate(**options: object) -> list[str]:
@@ -87,5 +82,5 @@ def test_to_ask_whether_anything_is_missing_takes_few_queries(game: Game) -> Non
 
     one = asked()
     for number in (2, 3):
-        write(seat_table(slug=f"cup-{number}"), SMALL, STOP)
+        played_table(slug=f"cup-{number}")
     assert asked() == one

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.room import out, seat_table, write
+from tests.tournaments.room import SMALL, STOP, out, played_table, seat_table, write
 from tournaments.models import (
     AuditEntry,
     AuditHead,
@@ -34,15 +34,11 @@ from tournaments.services.verify import verify
 
 pytestmark = pytest.mark.django_db
 
-SMALL = out(0, {1: "64", 2: "66 53", 3: "00 11"})
-STOP = {"judge": [{"stop": "time"}]}
-
 
 @pytest.fixture
 def game() -> Game:
     """A finished game of a rated tournament."""
-    game = seat_table()
-    write(game, SMALL, STOP)
+    game = played_table()
     assert Result.objects.filter(game=game).count() == 4
     return game
 
