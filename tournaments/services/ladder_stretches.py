@@ -21,15 +21,14 @@ A_BATCH = 20
 
 
 def make_stretches(
-    ladder: Ladder, key: Key | None, now: dict[int, Standing], elo_now: dict[int, float]
+    ladder: Ladder, first: LadderStretch | None, now: dict[int, Standing], elo_now: dict[int, float]
 ) -> dict[int, float]:
-    """The stretches from the one on that a game of this key belongs to (all without one).
+    """The stretches from this one on, where the replay begins (all without one).
 
     `now` and `elo_now`: where each player, at least of those `concerned`, stands and what Elo gives him, as it was
     before the replay; what Elo gives them after all games comes back. Call it with the ladder locked, when its games
     have been replayed.
     """
-    first = _beginning(ladder, key)
     gone = ladder.stretches.filter(number__gte=first.number if first else 0)
     elo, standings = Elo(DEFAULT_K), {}
     if first:
@@ -47,13 +46,12 @@ def make_stretches(
     return elo.ratings
 
 
-def concerned(ladder: Ladder, key: Key | None, games: Iterable[Game]) -> set[int] | None:
-    """Whose standings a replay from the key on needs, where these games, fewer than a stretch, are all it has to count.
+def concerned(ladder: Ladder, first: LadderStretch | None, games: Iterable[Game]) -> set[int] | None:
+    """Whose standings a replay from within this stretch needs, where these games, fewer than one, are all it counts.
 
     A game that ends is mostly the ladder's last: it needs those at the table and in the last stretches, not the whole
     ladder. None: everybody's, since a stretch is made that tells where all stood, or there are few.
     """
-    first = _beginning(ladder, key)
     if first is None or tells_all(first.number) or tells_all(first.number + 1):
         return None
     seen = ladder.stretches.filter(number__gte=first.number).values_list("seen", flat=True)
@@ -75,7 +73,7 @@ def differences(ladder: Ladder, games: Iterable[Rated]) -> Iterator[str]:
             yield f"{ladder}: Elo of player {player}: stored {given}, replayed {elo.ratings.get(player)}"
 
 
-def _beginning(ladder: Ladder, key: Key | None) -> LadderStretch | None:
+def beginning(ladder: Ladder, key: Key | None) -> LadderStretch | None:
     """The last stretch that begins no later than the key; None where that is the first, or there are none."""
     if key is None:
         return None

@@ -24,7 +24,7 @@ from scoring.ratings import stretches
 from scoring.ratings.replay import replay
 from tournaments.models import Game, Ladder, PastSeat, RatedGame, Seat, Tournament
 from tournaments.queries.games import Key, played, rated_games
-from tournaments.services.ladder_stretches import concerned, make_stretches
+from tournaments.services.ladder_stretches import beginning, concerned, make_stretches
 from tournaments.services.ratings_store import count_anew, standings_now, store_games, store_ratings, take_out
 from tournaments.services.sums import sum_up
 
@@ -174,9 +174,10 @@ def _replay_from(ladder: Ladder, key: Key | None) -> None:
     count_anew()
     games = played(ladder, key)
     few = list(islice(games, stretches.SIZE))
-    old, old_elo = standings_now(ladder, concerned(ladder, key, few) if len(few) < stretches.SIZE else None)
+    first = beginning(ladder, key)
+    old, old_elo = standings_now(ladder, concerned(ladder, first, few) if len(few) < stretches.SIZE else None)
     standings = take_out(ladder, key, old)
     store_games(ladder, replay(chain(few, games), standings, ladder.model))
-    elo = make_stretches(ladder, key, old, old_elo) if key else old_elo
+    elo = make_stretches(ladder, first, old, old_elo) if key else old_elo
     store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

@@ -121,9 +121,9 @@ def rederive(state: TableState, *, rerate: bool = True) -> None:
     with following(state) if rerate and counts else nullcontext():
         changed = store_derived(state)
     settle_series(state.game, state.ledger.sides)
-    if changed and rerate:
-        rerate_game(game=state.game)
     if changed:
+        if rerate:
+            rerate_game(game=state.game)
         raise_versions(Tournament.objects.filter(pk=state.tournament.pk))
 
 
