@@ -1,4 +1,4 @@
-"""Tokens: made behind the password, shown once, kept as a digest, ended; how far each reaches; how often one may ask."""
+"""Tokens: made behind the password, shown once, kept as a digest; how far each reaches, how often one may ask."""
 
 from __future__ import annotations
 
