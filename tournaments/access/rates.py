@@ -5,13 +5,13 @@ import time
 from django.core.cache import caches
 
 
-def within_rate(kind: str, asker: str, most: int) -> bool:
-    """Whether this is one of the first so many of this kind, in this minute, by this asker."""
+def within_rate(kind: str, asker: str, most: int, cost: int = 1) -> bool:
+    """Whether this is one of the first so many of this kind, in this minute, by this asker; it counts as `cost`."""
     counts = caches["limits"]
     key = f"{kind}:{asker}:{int(time.time() // 60)}"
     counts.add(key, 0, 120)
     try:
-        return bool(counts.incr(key) <= most)
+        return bool(counts.incr(key, cost) <= most)
     except ValueError:
         return True  # a cache that was full, or went away, forgot it meanwhile
 
