@@ -14,3 +14,8 @@ def within_rate(kind: str, asker: str, most: int) -> bool:
         return bool(counts.incr(key) <= most)
     except ValueError:
         return True  # a cache that was full, or went away, forgot it meanwhile
+
+
+def seconds_left() -> float:
+    """Of this minute, after which everybody may ask again: more than 0, at most 60."""
+    return 60 - time.time() % 60
