@@ -30,7 +30,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.fault.house import found, nginx_before
-from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, free_port, manage, seeded, stored_hands
+from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, manage, seeded, stored_hands
+from tests.ports import free_port
 
 TOKEN = "a" * 32
 SAVES = 10
@@ -65,7 +66,7 @@ class Site:
     def restart_web(self) -> None:
         """`systemctl restart ryba-web`."""
         self.web.terminate()
-        assert self.web.wait(timeout=40) == 0
+        assert self.web.wait(timeout=PATIENCE) == 0
         self.start_web()
 
     def started(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
@@ -85,7 +86,7 @@ class Site:
             return answer.status, answer.headers, answer.read().decode("latin-1")
 
     def ask_inside(self, path: str) -> tuple[int, str]:
-        line = http.client.HTTPConnection("127.0.0.1", self.inside, timeout=30)
+        line = http.client.HTTPConnection("127.0.0.1", self.inside, timeout=PATIENCE)
         with closing(line):
             line.request("GET", path, headers={"Authorization": f"Bearer {TOKEN}", "Host": "localhost"})
             answer = line.getresponse()
@@ -149,7 +150,7 @@ def site(tmp_path: Path, must_have: Any) -> Iterator[Site]:
     finally:
         for process in (processes := [*proxies, site.web]):
             process.terminate()
-        assert [process.wait(timeout=40) for process in processes] == [0, 0, 0]
+        assert [process.wait(timeout=PATIENCE) for process in processes] == [0, 0, 0]
         site.held.close()
 
 
