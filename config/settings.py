@@ -163,6 +163,8 @@ CACHES = {
 }
 for _name, _cache in CACHES.items():
     _cache |= {"BACKEND": _KEPT, "LOCATION": _SHARED or _name}
+COUNTED_IN = "" if _SHARED else _text("PROMETHEUS_MULTIPROC_DIR")  # where config/gunicorn.py has its processes count
+FILES = 60  # PDF, XLSX, CSV made in a minute for one network; each thousand of lines counts as one more
 API_RATES = {"read": 300, "write": 120}  # requests a minute of one asker
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
