@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -66,6 +66,28 @@ def kept(settings: Any) -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+class Minute:
+    """The clock by which requests are counted (tournaments.access.rates): it goes on only when a test says so."""
+
+    now = 60.0
+
+    def time(self) -> float:
+        return self.now
+
+    def passes(self) -> None:
+        self.now += 60
+
+
+@pytest.fixture
+def minute(monkeypatch: pytest.MonkeyPatch) -> Iterator[Minute]:
+    """A minute in which nothing was counted yet. Every test that counts requests asks for it."""
+    stands = Minute()
+    monkeypatch.setattr("tournaments.access.rates.time", stands)
+    caches["limits"].clear()
+    yield stands
+    caches["limits"].clear()
 
 
 @pytest.fixture(scope="session")

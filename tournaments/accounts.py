@@ -43,6 +43,7 @@ from django.db import DatabaseError, transaction
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -68,6 +69,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """To the page that says what else gets in."""
+        return reverse("mfa_index")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return network_of(request)

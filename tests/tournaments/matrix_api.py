@@ -188,7 +188,8 @@ API_ROUTES: dict[str, list[Case]] = {
     "organiser:archive": [get("its organisers", "open"), get("its organisers, hidden", "hidden")],
     "organiser:tokens": [
         get("signed in"),
-        ask("post", "200; in: unsigned", label="x", scope="read", period="year"),
+        ask("post", "to; in: unsigned", label="x", scope="read", period="year"),
     ],
+    "organiser:revoke-tokens": [ask("post", "to; in: unsigned"), get("all are sent on")],
     "organiser:revoke-token": [ask("post", "404; in: unsigned", 0), get("all are sent on", 0)],
 }

@@ -233,10 +233,8 @@ def test_the_list_of_sessions_is_read_by_people_and_keeps_no_whole_address(olga:
     assert "Mozilla" not in page
 
 
-def test_one_password_is_not_tried_at_name_after_name(olga: User, settings: Any, monkeypatch: pytest.MonkeyPatch):
+def test_one_password_is_not_tried_at_name_after_name(olga: User, settings: Any, minute: Any):
     settings.SIGN_INS = 3
-    caches["limits"].clear()
-    monkeypatch.setattr("tournaments.access.rates.time", SimpleNamespace(time=lambda: 60.0))
     near, far = Client(REMOTE_ADDR="203.0.113.7"), Client(REMOTE_ADDR="203.0.113.8")
     for name in ("anna", "boris", "vera"):
         assert near.post(SIGN_IN, {"username": name, "password": "Spring2026!"}).status_code == 200
@@ -245,7 +243,7 @@ def test_one_password_is_not_tried_at_name_after_name(olga: User, settings: Any,
     assert "Too many attempts from this network" in answer.text
     assert not signed_in(near)
     assert sign_in(far).status_code == 302
-    monkeypatch.setattr("tournaments.access.rates.time", SimpleNamespace(time=lambda: 120.0))
+    minute.passes()
     assert sign_in(near).status_code == 302
 
 

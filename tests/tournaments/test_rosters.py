@@ -121,6 +121,17 @@ def test_a_slip_within_the_list_is_asked_about(cup):
     assert len(bring(cup, text, {(3, 0): SAME, (6, 0): NEW}).added.entries) == 5
 
 
+def test_an_answer_holds_whatever_is_answered_to_another_line(cup):
+    """“Соколава” is nobody's name until line 1 is said to be somebody new of that name."""
+    Player.objects.create(name="Соколова Анна", slug="anna")
+    vera = Player.objects.create(name="Соколова Вера", slug="vera")
+    text = "Соколава Анна\nСоколава Вера\nБелова Зоя\nБелава Зоя\nБелова Яна\nБелава Яна"
+    assert states(look(cup, text)) == ["asked", "asked", "new", "asked", "new", "asked"]
+    added = bring(cup, text, {(1, 0): NEW, (2, 0): str(vera.pk), (4, 0): NEW, (6, 0): SAME}).added
+    assert added.matched == (vera,)
+    assert [player.name for player in added.created] == ["Соколава Анна", "Белова Зоя", "Белава Зоя", "Белова Яна"]
+
+
 def test_the_preview_sends_what_is_set_beforehand(client, cup):
     olga = get_user_model().objects.create_superuser("olga")
     anna = Player.objects.create(name="Соколова Анна", slug="anna")

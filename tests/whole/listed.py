@@ -195,7 +195,7 @@ ANSWERED = {
     "account_change_password": [sent("guarded", oldpassword="wrong", password1="1", password2="2")],
     "organiser:account-link": [sent("admin", "helper", do="give")],
     "organiser:tokens": [
-        sent("organiser", label="Экран", scope="read", period="year"), sent("organiser", label="", status=422),
+        sent("guarded", label="Экран", scope="read", period="year"), sent("guarded", label="", status=422),
     ],
     "organiser:create-variant": [sent("organiser", "mandavoshka", name="")],
     "organiser:ladders": [sent("organiser", name="")],

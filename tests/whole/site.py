@@ -112,6 +112,7 @@ def _give_links(site: Site, actor: Actor, made: dict[str, Any]) -> None:
         links.make_link(tournament=made["cup"], actor=actor, tables=[table], label=f"Стол {table}")
         secret = {"label": f"Табло {table}", "scope": "read", "tournament": made["cup"]}
         tokens.make_token(user=site.users["organiser"], actor=actor, **secret)
+        tokens.make_token(user=site.users["guarded"], actor=actor, label=f"Часы {table}", scope="keep")
     personal = {link.player_id: link for link in confirming.make_player_links(tournament=made["cup"], actor=actor)}
     confirming.make_player_links(tournament=made["pairs"], actor=actor)
     last = _over(made["cup"]).table.seats.latest("number")

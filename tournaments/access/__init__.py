@@ -20,7 +20,7 @@ from tournaments.access.actors import (
     without_end,
 )
 from tournaments.access.policy import ALLOWED, SCOPES, Action, Role, helped, is_one, may, owns_ladder, powers
-from tournaments.access.rates import within_rate
+from tournaments.access.rates import seconds_left, within_rate
 from tournaments.access.tokens import actor_with, digest_of, token_of
 from tournaments.access.visible import (
     kept_games,
@@ -59,6 +59,7 @@ __all__ = [
     "owns_ladder",
     "powers",
     "run_tournaments",
+    "seconds_left",
     "shortened",
     "shown_to_all",
     "token_of",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from hashlib import blake2b
 
@@ -55,7 +54,7 @@ class Rate(BaseThrottle):
         return access.within_rate(self.kind, asker, settings.API_RATES[self.kind])
 
     def wait(self) -> float:
-        return 60 - time.time() % 60
+        return access.seconds_left()
 
 
 def actor(request: HttpRequest) -> Actor:

@@ -41,10 +41,7 @@ def text_of(content: bytes, most: int = MOST_ROWS) -> str:
     if len(content) > MOST_BYTES:
         raise FileError("large")
     rows = _of_workbook(content) if content.startswith(WORKBOOKS) else _of_csv(decoded(content))
-    try:
-        lines = ["\t".join(cell(one) for one in row).rstrip("\t") for row in rows]
-    except csv.Error as error:  # a quotation mark that opens and never shuts
-        raise FileError("workbook") from error
+    lines = ["\t".join(row).rstrip("\t") for row in rows]
     if not any(line.strip() for line in lines):
         raise FileError("empty")
     if len(lines) > most:
@@ -62,13 +59,17 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1251", errors="replace")
 
 
-def _of_csv(text: str) -> Iterable[list[str]]:
+def _of_csv(text: str) -> list[list[str]]:
     head = [line for line in text.splitlines() if line.strip()][:20]
     counts = {delimiter: min((line.count(delimiter) for line in head), default=0) for delimiter in DELIMITERS}
     delimiter = max(DELIMITERS, key=lambda one: counts[one])
+    rows: Iterable[list[str]] = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     if not counts[delimiter]:  # not a table: lines as they stand
-        return [[line] for line in text.splitlines()]
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        rows = ([line] for line in text.splitlines())
+    try:
+        return [[cell(one) for one in row] for row in rows]
+    except csv.Error as error:  # a quotation mark that opens and never shuts
+        raise FileError("workbook") from error
 
 
 def _of_workbook(content: bytes) -> list[list[str]]:

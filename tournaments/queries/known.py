@@ -94,7 +94,8 @@ class Known:
         self._alike: dict[str, list[Player]] = defaultdict(list)
         self._near: dict[str, list[Player]] = defaultdict(list)
         self._worded: dict[str, list[Player]] = defaultdict(list)
-        self._slips: Slips[Player] = Slips()
+        self._persons: dict[int, Player] = {}
+        self._slips: Slips[int] = Slips()
         self._new: list[tuple[int, str, str]] = []
         self._new_slips: Slips[tuple[int, str]] = Slips()
         for player in Player.objects.select_related("merged_into").order_by("id"):
@@ -105,7 +106,8 @@ class Known:
                 if key and person not in index[key]:
                     index[key].append(person)
             if len(name) > FEWEST_LETTERS:
-                self._slips.add(player, name.split())
+                self._persons[player.pk] = person
+                self._slips.add(player.pk, name.split())
             for word in name.split():
                 self._worded[word].append(person)
         self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
@@ -158,11 +160,13 @@ class Known:
 
         A slip makes a word that is in nobody's name, or leaves out words. Not likely is another ending alone, as of a
         woman's name, another club, and somebody who takes part already.
+        Who was asked about stays asked about, also where the answer to another line has made the word somebody's.
         """
         written = words(meant.person.name)
         unheard = self._unheard(written)
-        alike = dict.fromkeys(player.person for player in self._slips.alike(written))
-        found = [player for player in alike if unheard or _is_part(written, words(player.name))][:MOST_CANDIDATES]
+        doubted = bool(unheard or meant.choice)
+        alike = dict.fromkeys(self._persons[player] for player in self._slips.alike(written))
+        found = [player for player in alike if doubted or _is_part(written, words(player.name))][:MOST_CANDIDATES]
         if found:
             club, other = fold(meant.person.club), fold(found[0].club)
             name = words(found[0].name)
@@ -186,9 +190,9 @@ class Known:
                 meant.double = line
                 break
         else:
-            unheard = self._unheard(written)
-            alike = [one for one in self._new_slips.alike(written) if unheard or _is_part(written, words(one[1]))]
-            meant.double = next((line for line, other in alike if line != number and other != key), None)
+            doubted = bool(self._unheard(written) or meant.choice)
+            near = [one for one in self._new_slips.alike(written) if doubted or _is_part(written, words(one[1]))]
+            meant.double = next((line for line, other in near if line != number and other != key), None)
             meant.likely = NEW if meant.double else ""
         if meant.double and meant.choice == SAME:
             told = _("%(name)s is on line %(line)d already, and stays out here.")

@@ -67,6 +67,13 @@ def revoke_token(*, token: ApiToken, actor: Actor) -> ApiToken:
     return token
 
 
+@transaction.atomic
+def revoke_tokens(*, user: AbstractBaseUser, actor: Actor) -> None:
+    """All of the account, each with its line in the log."""
+    for token in ApiToken.objects.open().filter(user=user):
+        revoke_token(token=token, actor=actor)
+
+
 def note_use(*, token: ApiToken) -> None:
     """Remember that the token was used just now."""
     now = timezone.now()

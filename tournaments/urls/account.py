@@ -18,6 +18,7 @@ urlpatterns = [
     path("sign-in/forgotten/", account_mail.forgotten, name="forgotten"),
     path("sign-out/", sign_out, name="sign-out"),
     path("sign-out/", sign_out, name="account_logout"),
+    path("account/", account.account, name="mfa_index"),
     path("account/", include("allauth.mfa.urls")),
     path("account/password/", password_change, name="account_change_password"),
     path("account/address/", account_mail.address, name="account-address"),

@@ -40,6 +40,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/history/<int:pk>/undo/", histories.undo, name="undo-history"),
     path("ladders/<slug:slug>/delete/", ladders.delete, name="ladder-delete"),
     path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/revoke/", tokens.revoke_all, name="revoke-tokens"),
     path("tokens/<int:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("accounts/", account.accounts, name="accounts"),
     path("accounts/<int:pk>/link/", account.give_link, name="account-link"),

@@ -1,10 +1,12 @@
-"""Signing in, an account's sessions, and new passwords by a link, from a letter or from a site admin."""
+"""Signing in, one's account and its sessions, and new passwords by a link, from a letter or from a site admin."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from allauth.account.utils import perform_login
+from allauth.mfa.base.views import IndexView
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
@@ -15,12 +17,13 @@ from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.access import Actor, actor_of, network_of, origin_of, within_rate
+from tournaments.access import Actor, actor_of, network_of, origin_of, seconds_left, within_rate
 from tournaments.accounts import PASSWORD_HELP, forget_failures
+from tournaments.queries.links import tokens_of
 from tournaments.queries.people import accounts as accounts_of
 from tournaments.services import accounts as services
 from tournaments.views.organiser.common import attempt
@@ -39,17 +42,30 @@ class SignIn(LoginView):
         if within_rate("sign-in", network_of(request), settings.SIGN_INS):
             return super().post(request, *args, **more)
         messages.error(request, _("Too many attempts from this network. Wait a minute, then try again."))
-        return render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
+        answer = render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
+        answer.headers["Retry-After"] = str(ceil(seconds_left()))
+        return answer
 
     def form_valid(self, form: Form) -> HttpResponse:
         return perform_login(self.request, form.get_user(), redirect_url=self.get_success_url())
 
 
+class Account(IndexView):
+    """How one signs in, and which tokens get in by themselves."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(**more) | {"tokens": tokens_of(self.request.user)}
+
+
+account = Account.as_view()
+
+
 class NewPassword(PasswordResetConfirmView):
-    """A new password, by a link. It ends all sessions of the account and its throttling; a second factor stays."""
+    """A new password, by a link. It ends all sessions of the account and its throttling; a second factor stays, and so
+    do tokens: where there are any, signing in leads to the page that lists them.
+    """
 
     template_name = "account/new_password.html"
-    success_url = reverse_lazy("sign-in")
 
     def get_form(self, form_class: type[Form] | None = None) -> Form:
         form = super().get_form(form_class)
@@ -63,6 +79,10 @@ class NewPassword(PasswordResetConfirmView):
         forget_failures(self.user.get_username())
         messages.success(self.request, _("The password is set. Sign in with it."))
         return response
+
+    def get_success_url(self) -> str:
+        asked = {"next": reverse("mfa_index")} if tokens_of(self.user) else None
+        return reverse("sign-in", query=asked)
 
 
 @post_only("usersessions_list")

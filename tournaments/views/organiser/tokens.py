@@ -1,7 +1,8 @@
-"""The tokens of one's own account: made, shown once, revoked."""
+"""The tokens of one's own account: made after the password was said once more, shown once, revoked."""
 
 from __future__ import annotations
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +14,14 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import Actor, actor_of, run_tournaments
 from tournaments.forms.token import TokenForm
 from tournaments.models import ApiToken
+from tournaments.queries.links import tokens_of
 from tournaments.services import tokens as services
 from tournaments.services.errors import ServiceError
 from tournaments.views.posting import post_only
 
 
 @login_required
+@reauthentication_required(allow_get=True)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
@@ -33,14 +36,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form = TokenForm(tournaments=own)
         except ServiceError as error:
             form.add_error(None, error.message)
-    known = ApiToken.objects.filter(user=request.user).select_related("tournament")
-    still = set(known.open().values_list("pk", flat=True))
-    context = {
-        "form": form,
-        "secret": secret,
-        "tokens": [token for token in known if token.pk in still],
-        "past": [token for token in known if token.pk not in still],
-    }
+    working = tokens_of(request.user)
+    past = ApiToken.objects.filter(user=request.user).exclude(pk__in=[token.pk for token in working])
+    context = {"form": form, "secret": secret, "tokens": working, "past": past}
     return render(request, "organiser/tokens.html", context, status=422 if form.errors else 200)
 
 
@@ -50,4 +48,13 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, pk=pk, user=request.user)
     services.revoke_token(token=token, actor=actor_of(request))
     messages.success(request, _("The token is revoked: it opens nothing any more."))
+    return redirect("organiser:tokens")
+
+
+@post_only("organiser:tokens")
+@login_required
+def revoke_all(request: HttpRequest) -> HttpResponse:
+    """In one step, for who fears that the account was in other hands."""
+    services.revoke_tokens(user=request.user, actor=actor_of(request))
+    messages.success(request, _("All tokens are revoked: they open nothing any more."))
     return redirect("organiser:tokens")
