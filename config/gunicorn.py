@@ -31,8 +31,9 @@ worker_tmp_dir = in_memory  # a worker's sign of life is a file: without it it w
 as_json = os.environ.get("LOG_JSON", "").lower() in ("1", "on", "true", "yes")
 logconfig_dict = logging_settings(as_json=as_json) | {"root": {"level": "WARNING"}}
 
-# Where each process counts: named before any of them starts, kept when this file is read anew (SIGHUP), gone with the
-# last of them. The files are mapped: on a full disk a process that counts would be ended (SIGBUS).
+# Where each process counts what it answers, and all together how often somebody asks (tournaments/access/rates.py):
+# named before any of them starts, kept when this file is read anew (SIGHUP), gone with the last. The
+# files are mapped: on a full disk a process that counts would be ended (SIGBUS).
 counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(
     prefix="ryba-metrics-", dir=os.environ.get("RUNTIME_DIRECTORY") or in_memory
 )

@@ -163,6 +163,9 @@ CACHES = {
 }
 for _name, _cache in CACHES.items():
     _cache |= {"BACKEND": _KEPT, "LOCATION": _SHARED or _name}
+# Where config/gunicorn.py has its processes count.
+COUNTED_IN = "" if _SHARED else os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+FILES = 60  # PDF, XLSX, CSV made in a minute for one network; each thousand of lines counts as one more
 API_RATES = {"read": 300, "write": 120}  # requests a minute of one asker
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -25,4 +25,4 @@ WHITENOISE_AUTOREFRESH = True
 # Tests that are rolled back give other rows the numbers and versions that keys are made of.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}, "limits": CACHES["limits"]}
 API_RATES = {"read": 1_000_000, "write": 1_000_000}
-SIGN_INS = 1_000_000
+SIGN_INS = FILES = 1_000_000

@@ -150,7 +150,7 @@ def test_every_test_that_the_security_page_names_is_there() -> None:
     assert [row for row in risks if not re.search(r"`tests/[^|]+ \|$", row)] == []
     functions = re.findall(r"`(test_\w+?)(?:_…)?`", page)
     assert len(functions) > 8
-    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "tournaments").glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "tournaments").rglob("test_*.py"))
     assert [name for name in functions if f"def {name}" not in tests] == []
 
 

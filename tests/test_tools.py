@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.ports import free_port
+
 TOOLS = Path(__file__).resolve().parent.parent / "tools"
 
 CATALOGUE = """
@@ -60,8 +62,8 @@ def test_a_taken_port_is_said_so() -> None:
 
 
 def test_a_taken_port_is_found_before_anything_is_done() -> None:
-    with socket.create_server(("0.0.0.0", 0)) as taken:
-        port = taken.getsockname()[1]
+    port = free_port()
+    with socket.create_server(("0.0.0.0", port)):
         asked = subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)], capture_output=True)
         assert asked.returncode == 1
     assert subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)]).returncode == 0

@@ -136,7 +136,7 @@ def test_the_clock_runs_on(browser_page: Callable[..., Page], olga: User):
     page.goto(f"/run/{tournament.slug}/")
     clock = page.locator(".clock-left")
     seen = clock.inner_text()
-    assert re.fullmatch(r"(40:00|39:\d\d)", seen)
+    assert re.fullmatch(r"40:00|3\d:\d\d", seen)
     expect(clock).not_to_have_text(seen)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("The clock stands.")).to_be_visible()

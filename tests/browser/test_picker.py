@@ -265,12 +265,18 @@ def test_all_of_a_hand_is_on_one_screen(phone: Callable[[Game], Phone], width: i
     assert fits()
 
 
-def test_what_is_said_is_read_out_when_one_pauses(phone: Callable[[Game], Phone]) -> None:
-    keeper = phone(table())
-    status = keeper.page.locator(".pk-form [role=status]")
+def test_what_is_said_is_read_out_when_one_pauses(browser_page: Callable[..., Page], transactional_db: None) -> None:
+    game, page = table(), browser_page("phone")
+    page.clock.install()
+    keeper = Phone(page).open(game.pk)
+    status = page.locator(".pk-form [role=status]")
     expect(status).to_contain_text("Who went out?")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
     keeper.who(0)
+    keeper.says("With which last tile?")
+    page.clock.run_for(800)
     assert "Who went out?" in status.inner_text()
+    page.clock.run_for(200)
     expect(status).to_contain_text("With which last tile?")
 
 

@@ -96,6 +96,7 @@ def test_three_hands_without_network_survive_the_browser(
     assert not Hand.objects.exists()
 
     wire.mend()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator('.keep-net[data-net="ok"]')).to_be_attached()
     stored = [tuple(hand.facts["left"]["1"]) for hand in Hand.objects.order_by("number")]
     assert [set(tiles) for tiles in stored] == [set(tiles) for tiles in HANDS]
@@ -159,16 +160,17 @@ def test_an_answer_that_was_lost_is_asked_again(browser_page: Callable[..., Page
     lost = []
 
     def lose(route: object) -> None:
-        if lost:
-            return route.continue_()
-        route.fetch()
+        if not lost:
+            route.fetch()
         lost.append(route)
-        return route.abort()
+        route.abort()
 
     keeper.page.route("**/api/save/", lose)
     enter(keeper, HANDS[0])
     keeper.net("not sent: 1")
     assert Hand.objects.count() == 1
+    keeper.page.unroute("**/api/save/")
+    keeper.page.evaluate("window.dispatchEvent(new Event('online'))")
     keeper.net("Saved")
     expect(keeper.page.locator(".pk-form h2")).to_have_text("Hand 2")
     assert Hand.objects.count() == 1

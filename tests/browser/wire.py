@@ -41,6 +41,8 @@ class Wire:
                     continue
                 far = socket.create_connection(self._server)
                 self._ends += [near, far]
+                if not self._whole:  # by now
+                    self.cut()
                 Thread(target=_pass_on, args=(near, far), daemon=True).start()
                 Thread(target=_pass_on, args=(far, near), daemon=True).start()
 

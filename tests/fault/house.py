@@ -17,7 +17,8 @@ from urllib.parse import urlsplit, urlunsplit
 import redis
 from psycopg import connect
 
-from tests.fault.server import PATIENCE, ROOT, free_port
+from tests.fault.server import PATIENCE, ROOT
+from tests.ports import free_port
 from tools import on_postgres
 
 NGINX = """

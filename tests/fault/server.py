@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,9 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
-"""Seconds in which a server that was started must answer."""
+"""Seconds in which a server that was started must answer, and any question is answered: a busy machine takes longer."""
 FACTS = {"end": "out", "by": 0, "left": {"1": ["6-4"], "2": ["6-5", "5-3"], "3": ["1-0", "1-1"]}}
 FORM = "application/x-www-form-urlencoded"
 SEED = """
@@ -90,12 +91,6 @@ def headers_of(session: str, kind: str) -> dict[str, str]:
         "X-CSRFToken": "a" * 32,
         "Content-Type": kind,
     }
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 @dataclass
@@ -172,17 +167,17 @@ class Server:
         except (OSError, http.client.HTTPException):
             return False
 
-    def get(self, path: str, timeout: float = 5, port: int | None = None) -> tuple[int, str, Any]:
+    def get(self, path: str, port: int | None = None) -> tuple[int, str, Any]:
         """Status, text and headers."""
         try:
-            with urllib.request.urlopen(f"http://localhost:{port or self.port}{path}", timeout=timeout) as answer:
+            with urllib.request.urlopen(f"http://localhost:{port or self.port}{path}", timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode(), answer.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers
 
     def post(self, path: str, session: str, body: bytes, kind: str = FORM) -> tuple[int, str, Any]:
         """Send a form as a browser in Russian does, and follow nowhere: status, text and headers."""
-        line = http.client.HTTPConnection("localhost", self.port, timeout=20)
+        line = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
         line.request("POST", path, body, headers_of(session, kind) | {"Accept-Language": "ru"})
         answer = line.getresponse()
         text = answer.read().decode()
@@ -195,7 +190,7 @@ class Server:
         request = urllib.request.Request(url, json.dumps(body).encode(), headers_of(session, "application/json"))
         try:
             try:
-                with urllib.request.urlopen(request, timeout=10) as answer:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                     return answer.status, json.loads(answer.read())
             except urllib.error.HTTPError as error:
                 return error.code, json.loads(error.read())

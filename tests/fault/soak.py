@@ -71,7 +71,7 @@ class Soak:
         while any(phone.is_alive() for phone in phones):
             for path in ("/t/cup/standings/", f"/t/cup/table/{random.choice(games)}/", "/"):
                 try:
-                    status = self.server.get(path, timeout=30)[0]
+                    status = self.server.get(path)[0]
                 except (OSError, http.client.HTTPException):
                     status = 0
                 with self.lock:

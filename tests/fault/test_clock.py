@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from tests.fault.databases import fresh_database
-from tests.fault.server import FACTS, Server, environment_of, manage, seeded, stored_hands
+from tests.fault.server import FACTS, PATIENCE, Server, environment_of, manage, seeded, stored_hands
 
 TOKEN = """
 from django.contrib.auth import get_user_model
@@ -58,7 +58,7 @@ def asked(server: Server, path: str, **headers: str) -> tuple[int, str]:
     """The status, and the ETag."""
     request = urllib.request.Request(f"http://localhost:{server.port}{path}", headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.headers["ETag"]
     except urllib.error.HTTPError as error:
         return error.code, error.headers["ETag"]

@@ -8,13 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from tests.fault.databases import fresh_database
@@ -71,7 +72,24 @@ def head_of(server: Server, game: int, session: str, length: int) -> bytes:
 
 
 def spoken(server: Server) -> socket.socket:
-    return socket.create_connection(("localhost", server.port), timeout=20)
+    return socket.create_connection(("localhost", server.port), timeout=PATIENCE)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    started = time.monotonic()
+    while not holds():
+        assert time.monotonic() < started + PATIENCE
+        time.sleep(0.05)
+
+
+def kill_all(url: str) -> None:
+    """Every process of the cluster at once: one that was forgotten could still take a hand in."""
+    with psycopg.connect(url) as asking:
+        others = [number for (number,) in asking.execute("SELECT pid FROM pg_stat_activity")]
+    first = int((on_postgres.home_of(url) / "data" / "postmaster.pid").read_text().split()[0])
+    for number in (first, *others):
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
 
 
 def test_slow_lines_cut_lines_and_a_server_that_is_told_to_end(server: Server) -> None:
@@ -94,9 +112,7 @@ def test_slow_lines_cut_lines_and_a_server_that_is_told_to_end(server: Server) -
     body = json.dumps(second).encode()
     for line in slow:
         line.sendall(head_of(server, game, session, len(body)) + body[:10])
-    began = time.monotonic()
     assert server.get("/")[0] == 200
-    assert time.monotonic() - began < 15
 
     # SIGTERM: what is being answered is answered; then the process ends.
     process = server.processes[0]
@@ -111,7 +127,7 @@ def test_slow_lines_cut_lines_and_a_server_that_is_told_to_end(server: Server) -
     slow[0].close()
     assert answer.startswith(b"HTTP/1.1 200"), answer
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["saved"] == second["uuid"]
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     assert stored_hands(server.environment) == [first["uuid"], second["uuid"]]
     assert "All that is stored" in manage(server.environment, "verify")
 
@@ -159,14 +175,8 @@ def test_postgresql_is_killed_and_comes_back(must_have: Any) -> None:
         try:
             first, second = hand(0), hand(1)
             assert server.save(game, session, first)[0] == 200
-            home = on_postgres.home_of(url)
-            lock = home / "data" / "postmaster.pid"
-            os.kill(int(lock.read_text().split()[0]), signal.SIGKILL)
-            answers = []
-            sending = threading.Thread(target=lambda: answers.append(server.save(game, session, second)))
-            sending.start()
-            sending.join()
-            status, told = answers[0]
+            kill_all(url)
+            status, told = server.save(game, session, second)
             assert (status, told["code"]) == (503, "unavailable")
             status, page, headers = server.get("/")
             assert (status, headers["Retry-After"]) == (503, "5")
@@ -174,13 +184,11 @@ def test_postgresql_is_killed_and_comes_back(must_have: Any) -> None:
             assert "psycopg" not in page
             assert server.get("/health/live")[0] == 200
             assert server.get("/health/ready")[0] == 503
-            for name in (lock, *home.glob(".s.PGSQL.*")):
+            home = on_postgres.home_of(url)
+            for name in (home / "data" / "postmaster.pid", *home.glob(".s.PGSQL.*")):
                 name.unlink()  # where nobody takes up the dead, its number is not free yet
             on_postgres.start(folder, home)
-            started = time.monotonic()
-            while server.get("/health/ready")[0] != 200:
-                assert time.monotonic() < started + PATIENCE
-                time.sleep(0.1)
+            until(lambda: server.get("/health/ready")[0] == 200)
             for sent in (first, second, second):
                 assert server.save(game, session, sent)[1]["saved"] == sent["uuid"]
             assert stored_hands(server.environment) == [first["uuid"], second["uuid"]]

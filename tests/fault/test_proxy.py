@@ -30,7 +30,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.fault.house import found, nginx_before
-from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, free_port, manage, seeded, stored_hands
+from tests.fault.server import FACTS, PATIENCE, ROOT, environment_of, manage, seeded, stored_hands
+from tests.ports import free_port
 
 TOKEN = "a" * 32
 SAVES = 10
@@ -65,7 +66,7 @@ class Site:
     def restart_web(self) -> None:
         """`systemctl restart ryba-web`."""
         self.web.terminate()
-        assert self.web.wait(timeout=40) == 0
+        assert self.web.wait(timeout=PATIENCE) == 0
         self.start_web()
 
     def started(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
@@ -85,7 +86,7 @@ class Site:
             return answer.status, answer.headers, answer.read().decode("latin-1")
 
     def ask_inside(self, path: str) -> tuple[int, str]:
-        line = http.client.HTTPConnection("127.0.0.1", self.inside, timeout=30)
+        line = http.client.HTTPConnection("127.0.0.1", self.inside, timeout=PATIENCE)
         with closing(line):
             line.request("GET", path, headers={"Authorization": f"Bearer {TOKEN}", "Host": "localhost"})
             answer = line.getresponse()
@@ -121,14 +122,21 @@ def certified(folder: Path) -> None:
 
 
 def caddy(site: Site) -> subprocess.Popen[bytes]:
+    ours = {"{$SITE} {": f"{{$SITE}} {{\n\ttls {site.folder}/cert.pem {site.folder}/key.pem"}
+    return caddy_before(site.inside, site.folder, f"localhost:{site.ports[caddy]}", ours, subprocess.DEVNULL)
+
+
+def caddy_before(inside: int, folder: Path, site: str, ours: dict[str, str], log: Any) -> subprocess.Popen[bytes]:
+    """Caddy before this port, by the file of `deploy/` in which some lines are `ours`."""
     told = (ROOT / "deploy" / "Caddyfile").read_text()
-    told = told.replace("{\n\tservers", "{\n\tadmin off\n\tauto_https disable_redirects\n\tservers", 1)
-    told = told.replace("{$SITE} {", f"{{$SITE}} {{\n\ttls {site.folder}/cert.pem {site.folder}/key.pem")
-    told = told.replace("port 8000", f"port {site.inside}")
-    (site.folder / "Caddyfile").write_text(told)
-    env = {"SITE": f"localhost:{site.ports[caddy]}", "WEB_HOST": "localhost", "HOME": str(site.folder)}
-    command = [found("caddy"), "run", "--adapter", "caddyfile", "--config", str(site.folder / "Caddyfile")]
-    return site.started(command, env=env, stderr=subprocess.DEVNULL)
+    ours |= {"\tservers {": "\tadmin off\n\tauto_https disable_redirects\n\tservers {", "port 8000": f"port {inside}"}
+    for line, other in ours.items():
+        assert told.count(line) == 1
+        told = told.replace(line, other)
+    (folder / "Caddyfile").write_text(told)
+    command = [found("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    env = os.environ | {"SITE": site, "WEB_HOST": "localhost", "HOME": str(folder)}
+    return subprocess.Popen(command, env=env, stderr=log)
 
 
 def nginx(site: Site) -> subprocess.Popen[bytes]:
@@ -149,7 +157,7 @@ def site(tmp_path: Path, must_have: Any) -> Iterator[Site]:
     finally:
         for process in (processes := [*proxies, site.web]):
             process.terminate()
-        assert [process.wait(timeout=40) for process in processes] == [0, 0, 0]
+        assert [process.wait(timeout=PATIENCE) for process in processes] == [0, 0, 0]
         site.held.close()
 
 
@@ -161,6 +169,31 @@ def test_the_site_behind_its_proxies(site: Site) -> None:
         forms_come_with_the_address_that_the_proxy_saw_and_no_more_than_they_may_hold(site, port)
     processes_loaded_anew_under_load_lose_nothing(site)
     processes_started_anew_under_load_lose_nothing(site)
+
+
+def test_what_caddy_says_of_a_request_that_failed_has_no_secret(tmp_path: Path, must_have: Any) -> None:
+    must_have(found("caddy"), "caddy was not found: pip install -r requirements-dev.txt")
+    port, log, ours = free_port(), tmp_path / "log", {"lb_try_duration 30s": "lb_try_duration 0s"}
+    with log.open("w") as told:
+        process = caddy_before(free_port(), tmp_path, f"http://localhost:{port}", ours, told)
+    began, line = time.monotonic(), http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
+    try:
+        while True:
+            with suppress(OSError), closing(line):
+                line.request(
+                    "GET", "/k/of-a-link/?of=a-query", headers={"Referer": f"http://localhost:{port}/me/mine/"}
+                )
+                status = line.getresponse().status
+                break
+            assert time.monotonic() < began + PATIENCE
+            time.sleep(0.1)
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+    assert status == 502
+    (said,) = (json.loads(line) for line in log.read_text().splitlines() if '"error"' in line)
+    assert said["status"] == 502
+    assert not re.search("of-a-link|a-query|/me/", log.read_text())
 
 
 def pages_files_and_what_is_for_the_house_alone(site: Site, port: int) -> None:

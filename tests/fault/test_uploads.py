@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.fault.databases import fresh_database
-from tests.fault.server import ROOT, Server, environment_of, headers_of, manage
+from tests.fault.server import PATIENCE, ROOT, Server, environment_of, headers_of, manage
 
 BOUNDARY = "a-boundary-of-parts"
 END = f"\r\n--{BOUNDARY}--\r\n".encode()
@@ -72,7 +72,7 @@ def started(server: Server, path: str, session: str, body: bytes) -> socket.sock
     """A line on which the head of a form has been sent, and nothing of its body."""
     head = headers_of(session, KIND) | {"Host": f"localhost:{server.port}", "Content-Length": str(len(body))}
     lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "Connection: close"]
-    line = socket.create_connection(("localhost", server.port), timeout=20)
+    line = socket.create_connection(("localhost", server.port), timeout=PATIENCE)
     line.sendall("\r\n".join([*lines, "", ""]).encode())
     return line
 

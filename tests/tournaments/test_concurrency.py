@@ -40,7 +40,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 
     def run(action: Callable[[], Any]) -> Any:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             return action()
         except Exception as error:
             return error
@@ -51,11 +51,11 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
         return list(pool.map(run, actions))
 
 
-def impatiently(service: Callable[..., Any], **arguments: Any) -> Any:
-    """What the service gives without waiting long for another transaction."""
+def impatiently(service: Callable[..., Any], *, seconds: int = 30, **arguments: Any) -> Any:
+    """What the service gives without waiting longer than this for another transaction."""
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL lock_timeout = '1s'")
+            cursor.execute(f"SET LOCAL lock_timeout = '{seconds}s'")
         return service(**arguments)
 
 
@@ -140,14 +140,17 @@ def test_a_hand_waits_for_no_other_table_and_the_organiser_for_all_that_came_bef
         waiting = organiser.submit(at_once, partial(transaction.atomic(lock), game.table.round.tournament))
         while not waits_for_a_tournament():
             assert not waiting.done()
-        [late] = at_once(partial(record, version=1))
+        [late] = at_once(partial(record, version=1, seconds=1))
         assert isinstance(late, OperationalError)
     assert waiting.result() == [game.table.round.tournament]
 
 
 def waits_for_a_tournament() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)")
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+            "WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted)"
+        )
         [found] = cursor.fetchone()
     return bool(found)
 

@@ -99,7 +99,7 @@ def test_nobody_hears_whether_there_is_such_an_account(olga: User):
 def test_the_answer_does_not_wait_for_the_letter(olga: User, monkeypatch: pytest.MonkeyPatch):
     answered = threading.Event()
     slow = []
-    monkeypatch.setattr("tournaments.views.account_mail.send_mail", lambda *_said: slow.append(answered.wait(10)))
+    monkeypatch.setattr("tournaments.views.account_mail.send_mail", lambda *_said: slow.append(answered.wait(60)))
     Client().post(reverse("forgotten"), {"told": "olga"})
     answered.set()
     ask_for("nobody")

@@ -17,6 +17,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.conftest import Minute
 from tests.tournaments.room import add_table, out, seat_table, write
 from tests.tournaments.world import build_world
 from tournaments.access import Actor
@@ -270,3 +271,44 @@ def test_the_log_is_taken_away_as_it_is_filtered() -> None:
     heads, *rows = rows_of(client, "/run/open/log/?action=publish_round&export=csv")
     assert heads == ["When", "Who", "From where", "What", "About", "What changed"]
     assert {row[3] for row in rows} == {"Round published"}
+
+
+def test_files_of_a_network_have_a_limit_that_says_when_to_ask_again(client: Client, minute: Minute, settings) -> None:
+    game, settings.FILES = seat_table(), 3
+    home = game.table.round.get_absolute_url()
+    files = [
+        f"{home}pairings.pdf",
+        f"{home}?export=xlsx",
+        f"{home}?export=csv",
+        f"{home}?export=pdf",
+        f"{home}names.pdf",
+    ]
+    assert [client.get(file).status_code for file in files] == [200, 200, 200, 429, 429]
+    refused = client.get(f"{home}?export=pdf", headers={"accept-language": "ru"})
+    assert refused.headers["Retry-After"] == "60"
+    assert "Спросите снова через 60 секунд" in refused.text
+    assert f'href="{home}"' in refused.text
+    assert client.get(home).status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.9").get(files[0]).status_code == 200
+    minute.passes()
+    assert client.get(files[0]).status_code == 200
+
+
+def test_a_long_file_counts_for_several(client: Client, minute: Minute, settings, monkeypatch) -> None:
+    game, settings.FILES = seat_table(), 5
+    monkeypatch.setattr("tournaments.views.exporting.A_THOUSAND", 2)
+    file = f"{game.table.round.get_absolute_url()}?export=csv"
+    assert [client.get(file).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_file_that_is_kept_is_given_to_all_and_not_counted(kept: None, minute: Minute, settings) -> None:
+    game, settings.FILES = seat_table(), 1
+    file = f"{game.table.round.get_absolute_url()}?export=xlsx"
+    first, *others = [Client().get(file) for _phone in range(4)]
+    assert {answer.content for answer in others} == {first.content}
+    assert {answer.headers["Content-Disposition"] for answer in others} == {first.headers["Content-Disposition"]}
+    assert Client().get(file, headers={"if-none-match": others[0]["ETag"]}).status_code == 304
+    write(game, {"judge": [{"stop": "time"}]})
+    assert Client().get(file).status_code == 429
+    minute.passes()
+    assert Client().get(file).content != first.content

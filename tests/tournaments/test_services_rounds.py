@@ -182,7 +182,7 @@ def test_a_link_is_made_and_revoked_and_its_secret_is_not_logged():
 @pytest.mark.django_db(transaction=True)
 def test_two_clicks_at_once_draw_one_round():
     tournament = cup(8)
-    together = Barrier(2, timeout=10)
+    together = Barrier(2, timeout=60)
 
     def click(seed: int) -> int:
         try:

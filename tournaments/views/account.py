@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from allauth.account.utils import perform_login
@@ -20,7 +21,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.access import Actor, actor_of, network_of, origin_of, within_rate
+from tournaments.access import Actor, actor_of, network_of, origin_of, seconds_left, within_rate
 from tournaments.accounts import PASSWORD_HELP, forget_failures
 from tournaments.queries.links import tokens_of
 from tournaments.queries.people import accounts as accounts_of
@@ -41,7 +42,9 @@ class SignIn(LoginView):
         if within_rate("sign-in", network_of(request), settings.SIGN_INS):
             return super().post(request, *args, **more)
         messages.error(request, _("Too many attempts from this network. Wait a minute, then try again."))
-        return render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
+        answer = render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
+        answer.headers["Retry-After"] = str(ceil(seconds_left()))
+        return answer
 
     def form_valid(self, form: Form) -> HttpResponse:
         return perform_login(self.request, form.get_user(), redirect_url=self.get_success_url())

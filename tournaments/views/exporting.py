@@ -3,6 +3,9 @@
 CSV is made by tablib, XLSX by openpyxl, PDF by the prints. A CSV begins with a byte order mark, since spreadsheets
 guess wrong without one. No cell can do anything when it is opened: in a CSV what looks like a formula has an apostrophe
 before it, in a workbook every text is one by the type of its cell.
+
+How many files a network may have made in a minute is limited (`settings.FILES`), since one of thousands of lines takes
+seconds: every thousand counts as one more. What is kept (views/public/live.py) is given without being counted.
 """
 
 from __future__ import annotations
@@ -12,12 +15,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import wraps
 from html import unescape
 from io import BytesIO
+from math import ceil
 from typing import Any
 
 import django_tables2 as tables
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -31,12 +38,14 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from tablib import Dataset
 
+from tournaments.access import network_of, seconds_left, within_rate
 from tournaments.display import harmless_cell, number
 from tournaments.prints.documents import lines
 from tournaments.prints.paper import Column, Heading
 
 ASKED, WHICH = "export", "of"
 FORMATS = ("csv", "xlsx", "pdf")
+A_THOUSAND = 1000
 NOT_IN_TITLES = re.compile(r"[\\/*?:\[\]]")
 
 
@@ -71,6 +80,8 @@ def exported(
     asked = request.GET.get(ASKED)
     if asked not in FORMATS:
         return None
+    if not _counted(request, 1):
+        return _too_many(request)
     if which := request.GET.get(WHICH):
         other = beside().get(which)
         if other is None:
@@ -78,6 +89,7 @@ def exported(
         parts, title = [other], other.name
     name = f"{slugify(f'{tournament} {title}', allow_unicode=True)}.{asked}"
     heads, rows = _joined(list(parts))
+    _counted(request, len(rows) // A_THOUSAND)
     if asked == "pdf":
         return pdf(_as_pdf(heads, rows, tournament, title), name)
     values = [[_plain(cell) for cell in row] for row in rows]
@@ -93,6 +105,30 @@ def _joined(parts: Sequence[Part]) -> tuple[list[str], list[list[Any]]]:
     rows = [dict(zip(part.heads, row, strict=True)) | {"": part.name} for part in parts for row in part.rows]
     heads.insert(0, "")
     return heads, [[row.get(head) for head in heads] for row in rows]
+
+
+def makes_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that makes a document, as often as is allowed."""
+
+    @wraps(view)
+    def limited(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        return view(request, *args, **more) if _counted(request, 1) else _too_many(request)
+
+    return limited
+
+
+def _counted(request: HttpRequest, cost: int) -> bool:
+    """Whether what the network had made in this minute, with this, is not too much."""
+    return within_rate("file", network_of(request), settings.FILES, cost)
+
+
+def _too_many(request: HttpRequest) -> HttpResponse:
+    """What to do then."""
+    seconds = ceil(seconds_left())
+    page = request.path if ASKED in request.GET else ""
+    answer = render(request, "429.html", {"page": page, "seconds": seconds}, status=429)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
 
 
 def pdf(content: bytes, name: str) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournaments.queries.bracket import has_bracket
 from tournaments.queries.links import keeper_links, link_for_table
 from tournaments.queries.public import TableLine
 from tournaments.queries.standings import standings
-from tournaments.views.exporting import heading, pdf
+from tournaments.views.exporting import heading, makes_file, pdf
 from tournaments.views.organiser.common import organiser_page, page
 
 HONOURED = 3
@@ -30,6 +30,7 @@ def prints_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @organiser_page
+@makes_file
 def cards(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A card for each table of a round: the code opens the table for its scorekeeper, or else for everybody to see."""
     round_ = get_object_or_404(tournament.rounds, number=number)
@@ -48,6 +49,7 @@ def cards(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 @organiser_page
+@makes_file
 def diplomas(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Diplomas for the first three places, as the standings are."""
     when = date_format(timezone.localtime(tournament.starts_at or timezone.now()), "j E Y")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +20,7 @@ from tournaments.prints.pictures import card
 from tournaments.queries import public
 from tournaments.templatetags.ryba import where_played
 from tournaments.views.public.common import tournament_or_404
-from tournaments.views.public.live import KEPT_FOR, follows, follows_results
+from tournaments.views.public.live import follows, follows_results
 
 SHOWN = 30
 MOST_EVENTS = 300
@@ -73,14 +72,10 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 
 @follows
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture of a link to the tournament; made once for each of its versions and each language."""
+    """The picture of a link to the tournament."""
     _actor, found = tournament_or_404(request, slug)
-    key = f"card:{found.pk}:{found.version}:{get_language()}"
-    made = cache.get(key)
-    if made is None:
-        when = date_format(timezone.localtime(found.starts_at), "j E Y, H:i") if found.starts_at else ""
-        made = card(found.name, [rules.heading(found.variant, found.options), when, found.venue], _("Ryba").lower())
-        cache.set(key, made, KEPT_FOR)
+    when = date_format(timezone.localtime(found.starts_at), "j E Y, H:i") if found.starts_at else ""
+    made = card(found.name, [rules.heading(found.variant, found.options), when, found.venue], _("Ryba").lower())
     return HttpResponse(made, content_type="image/png")
 
 

@@ -4,7 +4,8 @@ Every change of a tournament raises its version. The page's ETag is made of that
 the page is made of: the release, the address, the language and the colours, and what the visitor may do. A browser that
 shows the page asks every few seconds (static/js/live.js) and gets 304 until there is something new; then it gets the
 title and the main part alone. What is new is made once for all without an account who may do the same, and kept under
-its ETag, the main part as it goes over the line; each gets a token of his own for the page's forms.
+its ETag, the main part as it goes over the line; each gets a token of his own for the page's forms. So are files, as
+they are, but for very long ones.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments.access import LINKS_KEY, Actor, powers
+from tournaments.access import LINKS_KEY, Actor, powers, visible_rounds
 from tournaments.models import Tournament
 from tournaments.release import release
 from tournaments.views.public.common import tournament_or_404
@@ -36,6 +37,8 @@ PART = "Ryba-Part"
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}(?=")')
 TITLE, MAIN = re.compile(rb"<title>.*?</title>", re.DOTALL), re.compile(rb"<main\b.*</main>", re.DOTALL)
 MAKING = Lock()
+LONGEST_KEPT = 200_000
+"""Bytes of a file: one of 400 lines has a quarter of it."""
 
 
 class Mark(NamedTuple):
@@ -58,7 +61,7 @@ def follows(page: Page, *, by: str = "version") -> Page:
             if actor.user is not None or "messages" in request.COOKIES or "_messages" in request.session:
                 return made()
             place = mark_of(request, actor, tournament, "pk")
-            return _made_once(request, mark, place, tournament.published, made)
+            return _made_once(request, mark, place, tournament, made)
 
         return unless_kept(request, mark, make)
 
@@ -90,18 +93,19 @@ follows_results = partial(follows, by="results_version")
 
 
 def _made_once(
-    request: HttpRequest, mark: Mark, place: Mark, published: int, make: Callable[[], HttpResponse]
+    request: HttpRequest, mark: Mark, place: Mark, tournament: Tournament, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page as it was made for another visitor who may do the same; one thread of a process makes it.
 
     Whoever asks meanwhile is given the one before, which the same `place` had, so that nobody waits and saves of hands
     find a thread; his next question finds the new one. But not where that one could tell of a round which has been
-    taken back: there were more rounds then than are `published` now.
+    taken back: there were more rounds published then than are now.
     """
     part = _asked(request)
     etag, before = getattr(mark, part), None
     kept = cache.get(etag)
     if kept is None:
+        published = visible_rounds(Actor(), tournament).count()
         before, known = cache.get(getattr(place, part), (None, 0))
         earlier = before and known <= published and cache.get(before)
         if not MAKING.acquire(blocking=not earlier):
@@ -111,6 +115,8 @@ def _made_once(
             if kept is None:
                 response = make()
                 if not _is_page(response):
+                    if response.status_code == 200 and len(response.content) <= LONGEST_KEPT:
+                        cache.set(etag, response, KEPT_FOR)
                     return response
                 made = Mark(TOKEN.split(response.content), gzip.compress(_main_of(response.content), 6, mtime=0))
                 last = ((etag, published) for etag in mark)
@@ -121,10 +127,12 @@ def _made_once(
     return _kept(request, etag, kept)
 
 
-def _kept(request: HttpRequest, etag: str, kept: list[bytes] | bytes) -> HttpResponse:
-    """What was kept: a page with a token of this visitor's own, or a main part; 304 where that is what he shows."""
+def _kept(request: HttpRequest, etag: str, kept: HttpResponse | list[bytes] | bytes) -> HttpResponse:
+    """What was kept: a file, a page with a token of this visitor's own, or a main part; 304 where he shows that."""
     response: HttpResponse | None = get_conditional_response(request, etag=etag)
-    if response is None and isinstance(kept, list):
+    if response is None and isinstance(kept, HttpResponse):
+        response = kept
+    elif response is None and isinstance(kept, list):
         response = HttpResponse(get_token(request).encode().join(kept))
     elif response is None:
         packed = "gzip" in request.headers.get("Accept-Encoding", "")

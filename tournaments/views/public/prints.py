@@ -13,7 +13,7 @@ from tournaments.prints import documents
 from tournaments.queries import prints
 from tournaments.queries.bracket import brackets
 from tournaments.queries.public import rounds_of
-from tournaments.views.exporting import heading, pdf
+from tournaments.views.exporting import heading, makes_file, pdf
 from tournaments.views.public.common import results_later, round_or_404, tournament_or_404
 from tournaments.views.public.live import follows
 
@@ -24,6 +24,8 @@ TITLES = {
 }
 
 
+@follows
+@makes_file
 def round_document(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
     """Pairings by table or by name, or the results of a round."""
     actor, found = tournament_or_404(request, slug)
@@ -58,6 +60,8 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@follows
+@makes_file
 def bracket_document(request: HttpRequest, slug: str) -> HttpResponse:
     """The brackets, a part a sheet."""
     actor, found = tournament_or_404(request, slug)
