@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.tournaments.room import STOP, add_table, out, seat_table, write
+from tests.tournaments.room import add_table, out, seat_table, write
 from tournaments.access import LINKS_KEY, NAME_KEY
 from tournaments.models import Game, Hand, Invitation, Round
 
@@ -387,19 +387,3 @@ def test_a_page_asks_the_same_for_a_long_game(game, keeper, length, django_asser
         keeper.get(f"/keep/{game.pk}/")
     with django_assert_max_num_queries(7):
         keeper.get("/keep/")
-
-
-def test_from_a_finished_game_one_goes_on_in_its_tournament(game, client):
-    """Who keeps two tournaments is not sent from one to the other."""
-    come_in(client, game)
-    mine = seat_table(slug="another")
-    come_in(client, mine)
-    second = add_table(mine.table.round, ("Zoya", "Ivan"))
-
-    def goes_on_to() -> str:
-        return re.search(r'class="btn main" href="([^"]*)"', client.get(f"/keep/{mine.pk}/").text)[1]
-
-    write(mine, STOP)
-    assert goes_on_to() == f"/keep/{second.pk}/"
-    write(second, STOP)
-    assert goes_on_to() == "/keep/"
