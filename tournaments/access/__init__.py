@@ -32,7 +32,6 @@ from tournaments.access.visible import (
     visible_players,
     visible_rounds,
     visible_tournaments,
-    with_published,
 )
 
 __all__ = [
@@ -69,7 +68,6 @@ __all__ = [
     "visible_players",
     "visible_rounds",
     "visible_tournaments",
-    "with_published",
     "within_rate",
     "without_end",
 ]

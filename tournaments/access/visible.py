@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.access.actors import Actor
 from tournaments.access.policy import helped, may
@@ -39,12 +38,6 @@ def visible_rounds(actor: Actor, tournament: Tournament) -> QuerySet[Round]:
     if may(actor, "see_draft_round", tournament):
         return rounds
     return rounds.filter(PUBLISHED)
-
-
-def with_published() -> QuerySet[Tournament]:
-    """All tournaments, each with the number of its `published` rounds, which are seen without an account."""
-    rounds = Round.objects.filter(PUBLISHED, tournament=OuterRef("pk")).order_by().values("tournament")
-    return Tournament.objects.annotate(published=Coalesce(Subquery(rounds.values(count=Count("pk"))), 0))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:

@@ -24,7 +24,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments.access import LINKS_KEY, Actor, powers
+from tournaments.access import LINKS_KEY, Actor, powers, visible_rounds
 from tournaments.models import Tournament
 from tournaments.release import release
 from tournaments.views.public.common import tournament_or_404
@@ -61,7 +61,7 @@ def follows(page: Page, *, by: str = "version") -> Page:
             if actor.user is not None or "messages" in request.COOKIES or "_messages" in request.session:
                 return made()
             place = mark_of(request, actor, tournament, "pk")
-            return _made_once(request, mark, place, tournament.published, made)
+            return _made_once(request, mark, place, tournament, made)
 
         return unless_kept(request, mark, make)
 
@@ -93,18 +93,19 @@ follows_results = partial(follows, by="results_version")
 
 
 def _made_once(
-    request: HttpRequest, mark: Mark, place: Mark, published: int, make: Callable[[], HttpResponse]
+    request: HttpRequest, mark: Mark, place: Mark, tournament: Tournament, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page as it was made for another visitor who may do the same; one thread of a process makes it.
 
     Whoever asks meanwhile is given the one before, which the same `place` had, so that nobody waits and saves of hands
     find a thread; his next question finds the new one. But not where that one could tell of a round which has been
-    taken back: there were more rounds then than are `published` now.
+    taken back: there were more rounds published then than are now.
     """
     part = _asked(request)
     etag, before = getattr(mark, part), None
     kept = cache.get(etag)
     if kept is None:
+        published = visible_rounds(Actor(), tournament).count()
         before, known = cache.get(getattr(place, part), (None, 0))
         earlier = before and known <= published and cache.get(before)
         if not MAKING.acquire(blocking=not earlier):
