@@ -101,12 +101,17 @@ class MFAAdapter(DefaultMFAAdapter):
             return generate_totp_secret()
 
 
+def refuse_locked(user: AbstractBaseUser) -> None:
+    """Nothing is tried for a while, not even what is right."""
+    if not AxesProxyHandler.is_allowed(context.request, {"username": user.get_username()}):
+        raise ValidationError(LOCKED)
+
+
 class Throttled:
     """Codes of a second factor count as passwords do, and each opens once, whichever process is asked."""
 
     def clean_code(self) -> str:
-        if not AxesProxyHandler.is_allowed(context.request, {"username": self.user.get_username()}):
-            raise ValidationError(LOCKED)
+        refuse_locked(self.user)
         code = super().clean_code()
         if self.authenticator.type == Authenticator.Type.TOTP and not _spent(self.authenticator, code):
             raise ValidationError(SPENT)
@@ -138,11 +143,19 @@ class CodeAgainForm(Throttled, ReauthenticateForm):
 
 
 class ChangeForm(ChangePasswordForm):
-    """Another password, with what it must be in one sentence."""
+    """Another password, with what it must be in one sentence. The old one is not guessed at an open browser either."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["password1"].help_text = PASSWORD_HELP
+
+    def clean_oldpassword(self) -> str:
+        refuse_locked(self.user)
+        try:
+            return super().clean_oldpassword()
+        except ValidationError:
+            count_failure(type(self), context.request, self.user)
+            raise
 
 
 class CredentialField(forms.Field):
@@ -220,8 +233,8 @@ class RenameForm(NamedKey, EditWebAuthnForm):
 
 
 @receiver(authentication_failed)
-def count_wrong_code(sender: Any, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> None:
-    """Told to axes in the way that Django tells of wrong passwords."""
+def count_failure(sender: Any, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> None:
+    """A wrong code, or old password, is told to axes in the way that Django tells of wrong passwords."""
     credentials = {"username": user.get_username()}
     user_login_failed.send(sender=__name__, credentials=credentials, request=request)
 

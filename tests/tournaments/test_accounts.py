@@ -193,6 +193,30 @@ def test_wrong_codes_count_as_wrong_passwords_do(olga: User, settings):
     assert not signed_in(client)
 
 
+GUESSES = {
+    "account_reauthenticate": ("password", {}),
+    "account_change_password": (
+        "oldpassword",
+        {"password1": "quite-another-way-9", "password2": "quite-another-way-9"},
+    ),
+}
+
+
+@pytest.mark.parametrize("page", GUESSES)
+def test_who_sits_at_an_open_browser_does_not_guess_the_password(olga: User, settings: Any, page: str):
+    field, more = GUESSES[page]
+    client = Client()
+    sign_in(client)
+    for _time in range(settings.AXES_FAILURE_LIMIT):
+        client.post(reverse(page), {field: "wrong", **more})
+    told = client.post(reverse(page), {field: PASSWORD, **more})
+    assert told.status_code in (200, 429)
+    assert "Too many wrong attempts" in told.text
+    olga.refresh_from_db()
+    assert olga.check_password(PASSWORD)
+    assert client.get(reverse("account-address")).status_code == 302
+
+
 def test_one_sees_where_one_is_signed_in_and_ends_it(olga: User):
     here, there = Client(), Client(HTTP_USER_AGENT="Telephone")
     sign_in(here)

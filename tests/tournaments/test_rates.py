@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -49,6 +50,14 @@ def test_an_earlier_minute_leaves_nothing_behind(folder: Path, minute: Minute) -
         within_rate("read", "../../one", 1)
         minute.passes()
     assert len(list(folder.glob("minutes/*/*"))) == 1
+
+
+def test_counting_leaves_room_for_what_else_lies_there(
+    folder: Path, minute: Minute, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.statvfs", lambda _path: SimpleNamespace(f_bavail=24, f_blocks=100))
+    assert [within_rate("read", "one", 2) for _ in range(3)] == [True, True, False]
+    assert list(folder.glob("minutes/*/*")) == []
 
 
 def test_without_room_each_process_counts_for_itself(folder: Path, minute: Minute, settings: Any) -> None:

@@ -4,6 +4,7 @@ All processes that share the cache count together; without one, those of a gunic
 (`settings.COUNTED_IN`); without that each process counts for itself.
 """
 
+import errno
 import os
 import shutil
 import time
@@ -37,6 +38,9 @@ def _longer(folder: Path, key: str, cost: int) -> int:
             if earlier != folder:
                 shutil.rmtree(earlier, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
+    room = os.statvfs(folder)
+    if room.f_bavail * 4 < room.f_blocks:  # many ask, each from elsewhere: the rest is for what else lies there
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     file = os.open(folder / sha256(key.encode()).hexdigest(), os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, bytes(cost))

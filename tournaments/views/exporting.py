@@ -118,8 +118,9 @@ def makes_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def _counted(request: HttpRequest, cost: int) -> bool:
-    """Whether what the network had made in this minute, with this, is not too much."""
-    return within_rate("file", network_of(request), settings.FILES, cost)
+    """Whether what the network had made in this minute, with this, is not too much; who has an account counts alone."""
+    asker = f"user:{request.user.pk}" if request.user.is_authenticated else network_of(request)
+    return within_rate("file", asker, settings.FILES, cost)
 
 
 def _too_many(request: HttpRequest) -> HttpResponse:
