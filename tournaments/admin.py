@@ -33,6 +33,13 @@ admin.site.unregister([User, Group, EmailAddress, UserSession, AccessLog, Access
 class AccountAdmin(UserAdmin):
     """Every change is logged. Who goes is switched off: the log, and what he owns, name the account."""
 
+    list_display = ["username", "email", "is_active", "is_superuser", "last_login"]
+    list_filter = ["is_active", "is_superuser"]
+    search_fields = ["username", "email"]
+    readonly_fields = ["last_login", "date_joined"]
+    rights = ["is_active", "is_superuser", "is_staff", "user_permissions"]
+    fieldsets = [(None, {"fields": ["username", "password", "email", *rights, *readonly_fields]})]
+
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 

@@ -105,7 +105,9 @@ def clusters(must_have: Any) -> Iterator[tuple[str, str]]:
 
 def test_nobody_misses_what_he_has_just_done(clusters: tuple[str, str]) -> None:
     url, copy = clusters
-    environment = environment_of(url, DJANGO_SETTINGS_MODULE="tests.settings", REPLICA_URL=copy)
+    environment = environment_of(
+        url, DJANGO_SETTINGS_MODULE="tests.settings", REPLICA_URL=f"{copy}?connect_timeout={PATIENCE}"
+    )
     with psycopg.connect(url) as one:
         (game,) = one.execute("SELECT min(id) FROM tournaments_game").fetchone() or (0,)
         (session,) = one.execute("SELECT min(session_key) FROM django_session").fetchone() or ("",)

@@ -181,8 +181,8 @@ def test_a_correction_of_a_result_alone_says_what_it_becomes(client: Client) -> 
     game = table(client, "draughts", 2)
     write(game, {"result": 0, "how": "time"})
     typed = {"result": "draw", "how": "agreed", "uuid": str(uuid4()), "version": "1", "do": "preview"}
-    shown = client.post(f"/keep/{game.pk}/hand/1/", typed).text
-    assert '<s class="dim">Won: Anna · On time.</s> <b class="hi-new">Draw · By agreement.</b>' in shown
+    shown = client.post(f"/keep/{game.pk}/hand/1/", typed).text.replace("\xa0", "")
+    assert '<s class="dim">Won: Anna· On time.</s> <b class="hi-new">Draw· By agreement.</b>' in shown
     assert "Accounts after each hand" not in shown
     assert "Correct: Result" in shown
     gone = client.post(f"/keep/{game.pk}/hand/1/delete/", {"version": "1", "do": "preview"}).text

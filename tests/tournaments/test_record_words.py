@@ -20,4 +20,4 @@ TABLE = SimpleNamespace(names=("Анна", "Борис"), sides=("Анна", "Б
 )
 def test_plays_are_told_in_the_readers_words(plays: list[dict[str, object]], told: str):
     with override("ru"):
-        assert facts_in_words({"end": "out", "by": 0, "plays": plays}, TABLE).split(" · ")[-1] == told
+        assert facts_in_words({"end": "out", "by": 0, "plays": plays}, TABLE).split("· ")[-1] == told

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.room import KEEPER, fish, out, seat_table, write
+from tests.tournaments.room import KEEPER, STOP, add_table, fish, out, seat_table, write
 from tests.tournaments.test_amending import organiser
+from tests.tournaments.test_keep import come_in
 from tournaments.models import Game, Result, Round, Stage
 from tournaments.queries.desk import desk
 from tournaments.queries.pairing import options_of, state_of
@@ -160,6 +161,21 @@ def test_the_table_leads_from_game_to_game(client: Client, django_user_model):
     assert "1 : 0" in client.get(game.table.round.get_absolute_url()).text
     listed = client.get("/keep/").text
     assert (f"/keep/{second.pk}/" in listed, f'"/keep/{game.pk}/"' in listed) == (True, False)
+
+
+def test_a_scorekeeper_of_two_tournaments_goes_on_in_the_one_he_is_at(client: Client):
+    come_in(client, seat_table())
+    mine = seat_table(slug="another")
+    come_in(client, mine)
+    second = add_table(mine.table.round, ("Zoya", "Ivan"))
+
+    def goes_on_to() -> str:
+        return client.get(f"/keep/{mine.pk}/").text.partition('class="btn main" href="')[2].partition('"')[0]
+
+    write(mine, STOP)
+    assert goes_on_to() == f"/keep/{second.pk}/"
+    write(second, STOP)
+    assert goes_on_to() == "/keep/"
 
 
 def test_a_game_of_so_many_hands_stops_after_them(client: Client, django_user_model):

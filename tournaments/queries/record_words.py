@@ -30,7 +30,7 @@ def facts_in_words(facts: Mapping[str, Any], table: Named) -> str:
     if "result" in facts:
         side = facts["result"]
         return _("Drawn") if side is None else _("Won: %(names)s.") % {"names": table.sides[side]}
-    return " · ".join(_hand(facts, table.names))
+    return "\N{NO-BREAK SPACE}· ".join(_hand(facts, table.names))
 
 
 def _hand(facts: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:

@@ -173,10 +173,13 @@ def tables_to_keep(actor: Actor) -> list[KeptTable]:
 
 
 def next_to_keep(actor: Actor, game: Game) -> Game | None:
-    """With what this actor goes on after a game: the next one at its table, else the first of his list; one query."""
-    going_on = _games_to_keep(actor).filter(finished_at__isnull=True).exclude(pk=game.pk)
+    """With what this actor goes on after a game: the next one at its table, else the first of its tournament.
+
+    One query.
+    """
+    going_on = _games_to_keep(actor).filter(finished_at=None, table__round__tournament=game.table.round.tournament_id)
     elsewhere = Case(When(table=game.table_id, then=0), default=1)
-    return going_on.order_by(elsewhere, *IN_ORDER).first()
+    return going_on.exclude(pk=game.pk).order_by(elsewhere, *IN_ORDER).first()
 
 
 def _games_to_keep(actor: Actor) -> QuerySet[Game]:

@@ -163,7 +163,7 @@ def _joined(old: tuple[Hand, Row] | None, new: tuple[Hand, Row] | None) -> Chang
 
 
 def _told(at: tuple[Hand, Row] | None) -> str:
-    return " · ".join(filter(None, (at[1].headline, *at[1].because))) if at else ""
+    return "\N{NO-BREAK SPACE}· ".join(filter(None, (at[1].headline, *at[1].because))) if at else ""
 
 
 def _shown(rating: tuple[str, float] | None) -> float | None:

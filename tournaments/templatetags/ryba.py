@@ -111,8 +111,11 @@ def initials(names: list[str]) -> list[str]:
 
 @register.filter
 def soft(text: str) -> SafeString:
-    """A name whose long words go to the next line whole, or by a hyphen in part, the longer ones at once."""
-    return mark_safe(WORD.sub(_softened, conditional_escape(text)))
+    """A name whose long words go to the next line whole, or by a hyphen in part, the longer ones at once.
+
+    A dot between its parts ends a line and begins none.
+    """
+    return mark_safe(WORD.sub(_softened, conditional_escape(text)).replace(" · ", "&nbsp;· "))
 
 
 def _softened(word: re.Match[str]) -> str:
