@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import Phone
@@ -302,3 +305,18 @@ def test_a_shut_round_takes_nothing(phone: Callable[[Game], Phone]) -> None:
     keeper = phone(game)
     expect(keeper.page.locator(".pk-screen")).to_contain_text("Nothing can be written down in this game now.")
     expect(keeper.page.locator(".pk-form")).to_be_hidden()
+
+
+def test_the_desk_is_a_tap_away_while_a_hand_is_entered(
+    browser_page: Callable[..., Page], transactional_db: None, admin_user: User
+) -> None:
+    game = table()
+    page = browser_page("phone", user=admin_user)
+    page.goto(f"/keep/{game.pk}/")
+    page.locator('[data-who="0"]').tap()
+    expect(page.locator('[data-net="enter"]')).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("link", name="Desk").tap()
+    expect(page).to_have_url(re.compile(reverse("organiser:desk", args=[game.table.round.tournament.slug])))
+    page.go_back()
+    expect(page.locator('[data-net="enter"]')).to_be_visible()

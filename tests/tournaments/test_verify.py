@@ -114,7 +114,7 @@ SPOILT: dict[str, tuple[Callable[[Game], object], str, str]] = {
     "rating": (lambda game: Rating.objects.update(mu=40), "stored (40.0", "ratings rebuild"),
     "fact": (
         lambda game: Hand.objects.filter(number=1).update(facts=out(0, {1: "64", 2: "53", 3: "00 11"})),
-        "not those that its history tells",
+        "not those that its history tells; the log tells the same as its history",
         "rescore {pk} --from-history",
     ),
     "broken fact": (
@@ -234,6 +234,27 @@ def test_a_gap_in_the_history_is_seen(game: Game) -> None:
     (found,) = verify()
     assert found.what == "its history lacks what made its versions [2]"
     assert found.mend == "manage.py restore BACKUP --yes"
+
+
+def test_a_history_that_lost_its_beginning_is_seen(game: Game) -> None:
+    write(seat_table(slug="cup-2"), SMALL, SMALL, STOP)
+    Revision.objects.exclude(game=game).filter(version__lt=3).delete()
+    (found,) = verify()
+    assert found.what == "its history lacks what made its versions up to 2"
+    assert found.mend == "manage.py restore BACKUP --yes"
+    Revision.objects.exclude(game=game).delete()
+    assert [difference.what for difference in verify()] == ["its history lacks what made its versions up to 3"]
+
+
+def test_a_damaged_history_is_told_from_a_damaged_hand_by_the_log(game: Game) -> None:
+    first = Revision.objects.get(version=1)
+    Revision.objects.filter(version=1).update(after=first.after | {"facts": out(0, {1: "64", 2: "53", 3: "00 11"})})
+    (found,) = verify()
+    assert found.what.endswith("the log tells otherwise of its versions [1]")
+    assert found.mend == "manage.py restore BACKUP --yes"
+    AuditEntry.objects.filter(action="record_hand").delete()
+    (found,) = verify(parts=["games"])
+    assert found.what.endswith("the log does not tell")
 
 
 def test_a_game_without_its_whole_history_cannot_be_taken_from_it(game: Game) -> None:
