@@ -24,11 +24,10 @@ from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Rated, moment_of, time_of
 from tournaments.models import Game, Ladder, RatedGame, Rating, Result, Round, Seat, Table
 from tournaments.models.ratings import PAST_ORDER
-from tournaments.queries.games import Key, at_or_after
+from tournaments.queries.games import A_BATCH, Key, at_or_after, flowing
 
 COLUMNS = ("ladder", "order", "game", "past", "finished_at", "kept")
 NUMBERS = ("mu", "sigma", "ordinal", "games", "played_at", "delta", "elo")
-A_BATCH = 10_000
 READ = (Game, Table, Round, Result, Seat)
 """The tables that a replay joins."""
 
@@ -70,11 +69,12 @@ def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> dict[
         gone.order_by().delete()
         return {}
     before: dict[int, Standing] = {}
-    for kept in gone.values_list("kept", flat=True).iterator(chunk_size=A_BATCH):
+    for kept in flowing(gone.order_by("finished_at", "order").values_list("kept", flat=True), key):
         for side in unpack(kept):
             for step in side.steps:
                 before.setdefault(step.player, step.before)
-    gone.order_by().delete()
+    if before:
+        gone.order_by().delete()
     return {player: standing for player, standing in {**now, **before}.items() if standing[3]}
 
 
