@@ -179,8 +179,8 @@ def _replay_from(ladder: Ladder, key: Key | None) -> None:
     few = list(islice(games, stretches.SIZE))
     first = beginning(ladder, key)
     old, old_elo = standings_now(ladder, concerned(ladder, first, few) if len(few) < stretches.SIZE else None)
-    standings = take_out(ladder, key, old)
+    standings, had_games = take_out(ladder, key, old)
     store_games(ladder, replay(chain(few, games), standings, ladder.model))
-    elo = make_stretches(ladder, first, old, old_elo) if key else old_elo
+    elo = make_stretches(ladder, first, old, old_elo, None if had_games else key) if key else old_elo
     store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

@@ -62,12 +62,15 @@ def count_anew() -> None:
             cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, empty))}")
 
 
-def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> dict[int, Standing]:
-    """Delete the ladder's rated games from the key on (all without one), and tell where everybody stood before."""
+def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> tuple[dict[int, Standing], bool]:
+    """Delete the ladder's rated games from the key on (all without one).
+
+    Where everybody stood before them, and whether there were any.
+    """
     gone = RatedGame.objects.filter(at_or_after(key), ladder=ladder)
     if key is None:
         gone.order_by().delete()
-        return {}
+        return {}, True
     before: dict[int, Standing] = {}
     for kept in flowing(gone.order_by("finished_at", "order").values_list("kept", flat=True), key):
         for side in unpack(kept):
@@ -75,7 +78,7 @@ def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> dict[
                 before.setdefault(step.player, step.before)
     if before:
         gone.order_by().delete()
-    return {player: standing for player, standing in {**now, **before}.items() if standing[3]}
+    return {player: standing for player, standing in {**now, **before}.items() if standing[3]}, bool(before)
 
 
 def store_games(ladder: Ladder, games: Iterable[Rated]) -> None:
