@@ -2,6 +2,7 @@
 
 import gettext
 import importlib.util
+import os
 import socket
 import subprocess
 import sys
@@ -67,6 +68,16 @@ def test_a_taken_port_is_found_before_anything_is_done() -> None:
         asked = subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)], capture_output=True)
         assert asked.returncode == 1
     assert subprocess.run([sys.executable, TOOLS / "serve.py", "--check", str(port)]).returncode == 0
+
+
+def test_who_comes_while_the_site_is_loading_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    port, loading = free_port(), []
+    monkeypatch.setattr("os.execv", lambda _program, words: loading.extend(words))
+    tool("serve").main(port)
+    (listening,) = (word.removeprefix("fd://") for word in loading if word.startswith("fd://"))
+    assert os.get_inheritable(int(listening))
+    with socket.socket(fileno=int(listening)), socket.create_connection(("127.0.0.1", port)):
+        pass
 
 
 @pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])

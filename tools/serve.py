@@ -19,32 +19,26 @@ def network_address() -> str | None:
         return None if address.startswith("127.") else address
 
 
-def is_free(port: int) -> bool:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("0.0.0.0", port))
-        except OSError:
-            return False
-        return True
-
-
-def check(port: int) -> None:
-    if not is_free(port):
+def bound(port: int) -> socket.socket:
+    try:
+        return socket.create_server(("0.0.0.0", port), backlog=2048)
+    except OSError:
         sys.exit(f"Port {port} is taken. Choose another: make run PORT={port + 1}")
 
 
 def main(port: int) -> None:
-    check(port)
+    """Whoever comes while the site is still loading waits for it."""
+    listening = bound(port).detach()
+    os.set_inheritable(listening, True)
     print(f"Ryba is at http://localhost:{port}/")
     if address := network_address():
         print(f"From phones in the same network: http://{address}:{port}/")
     print("Ctrl-C stops it.", flush=True)
-    options = ["--config", "config/gunicorn.py", "--bind", f"0.0.0.0:{port}", "--workers", "1"]
+    options = ["--config", "config/gunicorn.py", "--bind", f"fd://{listening}", "--workers", "1"]
     # A phone that keeps its connection open would keep the server from stopping.
     options += ["--graceful-timeout", "2"]
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "config.wsgi:application"])
 
 
 if __name__ == "__main__":
-    (check if sys.argv[1] == "--check" else main)(int(sys.argv[-1]))
+    (bound if sys.argv[1] == "--check" else main)(int(sys.argv[-1]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from itertools import batched
+from itertools import count, islice
 from math import log
 from struct import Struct
 from typing import NamedTuple
@@ -29,6 +29,7 @@ PREDICTORS = ("ours", "elo", "even")
 """Whose predictions are measured: the ladder's, Elo's, and the same chance for all sides."""
 SCALE = log(10)
 _MEASURES = Struct(f"<{len(PREDICTORS) * Measured.LENGTH}d")
+_NOTHING = bytes(_MEASURES.size)
 _SEEN = Struct("<qddqIdd")
 _PLAYER = Struct("<q44x")
 
@@ -49,16 +50,25 @@ class Stretch(NamedTuple):
 
 
 def stretches(
-    games: Iterable[Rated], elo: Elo, standings: dict[int, Standing], first: int = 0
+    games: Iterable[Rated],
+    elo: Elo,
+    standings: dict[int, Standing],
+    first: int = 0,
+    begun: Stretch | None = None,
 ) -> Iterator[tuple[int, Stretch]]:
     """The stretches of these games with their numbers, from `first` on.
 
-    `elo` and `standings` know the players who have played before, and are brought up to date.
+    `begun`: what the first of them is already; the games go on with it. `elo` and `standings` know the players who have
+    played before, and are brought up to date.
     """
-    for number, some in enumerate(batched(games, SIZE, strict=False), start=first):
-        whole = _whole(standings, elo) if tells_all(number) else None
-        ours, elos, even = (Measured() for _ in PREDICTORS)
-        seen: dict[int, tuple[Standing, float]] = {}
+    games = iter(games)
+    for number in count(first):
+        some = list(islice(games, SIZE - (begun.games if begun else 0)))
+        if not (some or begun):
+            return
+        begun = begun or _empty(some[0], _whole(standings, elo) if tells_all(number) else None)
+        ours, elos, even = measures_in([begun.measures]).values()
+        seen = {player: (tuple(before), given) for player, *before, given in seen_in(begun.seen)}
         for finished_at, _order, kept in some:
             now = moment_of(finished_at)
             sides, places, chances = [], [], []
@@ -76,7 +86,13 @@ def stretches(
             even.count([1 / len(sides)] * len(sides), came)
         measures = _MEASURES.pack(*ours.numbers, *elos.numbers, *even.numbers)
         rows = [_SEEN.pack(player, *before, given) for player, (before, given) in seen.items()]
-        yield number, Stretch(*some[0][:2], len(some), measures, b"".join(rows), whole)
+        yield number, begun._replace(games=begun.games + len(some), measures=measures, seen=b"".join(rows))
+        begun = None
+
+
+def _empty(game: Rated, standings: bytes | None) -> Stretch:
+    """A stretch that begins with this game, which is not counted yet."""
+    return Stretch(game.finished_at, game.order, 0, _NOTHING, b"", standings)
 
 
 def tells_all(number: int) -> bool:

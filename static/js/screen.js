@@ -26,13 +26,12 @@ document.addEventListener("click", (event) => {
   button.setAttribute("aria-pressed", String(sound !== null));
   if (sound) strike(1);
 });
-let struck = "";
-document.addEventListener("clock:left", ({ detail }) => {
-  const strokes = WARNINGS.get(detail.left);
-  const moment = `${detail.ends} ${detail.left}`;
-  if (!strokes || struck === moment) return;
-  struck = moment;
-  strike(strokes);
+const told = new Map(); // of each clock, by its end: the seconds left when they were last told
+document.addEventListener("clock:left", ({ detail: { left, ends } }) => {
+  const before = told.get(ends) ?? left;
+  told.set(ends, left);
+  const [, strokes] = [...WARNINGS].findLast(([at]) => left <= at && at < before) ?? [];
+  if (strokes) strike(strokes);
 });
 
 keepAwake();

@@ -17,7 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.whole.served import chromium_path
 
 HERE = Path(__file__).parent
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a page may take; a busy machine takes longer, and waiting costs nothing where nothing is wrong."""
 DEVICES = {
     "phone": {

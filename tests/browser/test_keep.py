@@ -143,7 +143,7 @@ def test_unsaved_input_is_not_left_without_a_question(browser_page: Callable[...
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     page.get_by_role("link", name="To my tables").tap()
-    for _ in range(600):
+    for _ in range(1200):
         if asked:
             break
         page.wait_for_timeout(50)

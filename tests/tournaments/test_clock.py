@@ -23,7 +23,7 @@ from tournaments.services.rounds import close_round
 from tournaments.views.organiser.steps import way_on
 
 pytestmark = pytest.mark.django_db
-NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+NOON = datetime(2020, 5, 1, 12, tzinfo=UTC)
 HAND = out(0, {1: "64", 2: "66 53", 3: "00 11"})
 
 

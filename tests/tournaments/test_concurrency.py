@@ -24,6 +24,8 @@ from tournaments.services.entries import add_entries
 from tournaments.services.errors import ServiceError
 from tournaments.services.hands import StaleGame, record_hand, undo_hand
 from tournaments.services.players import merge_players
+from tournaments.services.ratings import rerate_game
+from tournaments.services.summaries import add_missing
 from tournaments.services.tables import lock_table
 from tournaments.services.tournaments import create_tournament, lock, publish_tournament
 from tournaments.services.verify import verify
@@ -143,6 +145,17 @@ def test_a_hand_waits_for_no_other_table_and_the_organiser_for_all_that_came_bef
         [late] = at_once(partial(record, version=1, seconds=1))
         assert isinstance(late, OperationalError)
     assert waiting.result() == [game.table.round.tournament]
+
+
+def test_a_ladder_is_replayed_while_figures_that_are_missing_are_written():
+    """Whoever corrects a game holds it while he replays the later ones: one of the two would have to give up."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    game = seat_table()
+    write(game, LAST)
+    with transaction.atomic():
+        add_missing([game.pk])
+        assert at_once(partial(impatiently, rerate_game, game=game)) == [None]
 
 
 def waits_for_a_tournament() -> bool:

@@ -10,7 +10,7 @@ import pytest
 from django.forms.models import model_to_dict
 
 from tests.tournaments.club import changes
-from tests.tournaments.room import FOUR, KEEPER, fish, out, seat_table, write
+from tests.tournaments.room import FOUR, KEEPER, add_table, fish, out, seat_table, write
 from tournaments.models import AuditEntry, Game, Hand, Rating, Result, Round, Tournament
 from tournaments.queries.table import games_with_table, seat_names
 from tournaments.services.errors import ServiceError
@@ -19,6 +19,7 @@ from tournaments.services.hands import HandRefused, StaleGame, open_ledger, prev
 pytestmark = pytest.mark.django_db
 
 THIRTY = out(0, {1: "64", 2: "66 53", 3: "00 11"})  # Boris 10, Vera 20, Gleb 2: 32 to Vera
+LAST = out(0, {}, last=["6-6"])  # ends the game at once
 LAST_TWO = [out(0, {1: "66 55 65", 2: "21", 3: "31"}), out(1, {0: "21", 2: "66 65 64 55 54 63 62", 3: "11"})]
 
 
@@ -243,9 +244,18 @@ def test_the_hand_that_ends_a_game_asks_little_but_for_the_ratings(django_assert
     monkeypatch.setattr("tournaments.services.tables.rerate_game", lambda game: None)
     game = seat_table()
     with django_assert_max_num_queries(31):
-        record_hand(game=game, facts=out(0, {}, last=["6-6"]), uuid=uuid4(), version=0, actor=KEEPER)
+        record_hand(game=game, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER)
     with django_assert_max_num_queries(31):
         undo_hand(game=game, version=1, actor=KEEPER)
+
+
+def test_a_game_that_ends_on_two_ladders_asks_a_fixed_number_of_questions(django_assert_max_num_queries):
+    game = seat_table()
+    write(game, LAST)  # the first makes its ladders
+    for other in (add_table(game.table.round, FOUR), add_table(game.table.round, FOUR)):
+        with django_assert_max_num_queries(57):
+            record_hand(game=other, facts=LAST, uuid=uuid4(), version=0, actor=KEEPER)
+    assert Rating.objects.count() == 2 * 12
 
 
 def test_names_of_the_room():

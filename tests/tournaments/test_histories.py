@@ -60,13 +60,31 @@ def test_every_faulty_line_is_told_and_the_file_can_be_mended_in_its_place():
 
 
 @pytest.mark.django_db
+def test_new_names_that_are_nearly_others_are_told_before_they_come_in(client, django_user_model):
+    client.force_login(django_user_model.objects.create_superuser("olga"))
+    ladder = ladders.create_ladder(actor=ACTOR, name="Club")
+    for slug, name in enumerate(("Соколова Анна", "Борис Ёлкин")):
+        Player.objects.create(name=name, slug=f"p{slug}")
+    games = "Соколава Анна; Елкин Борис; Белов Пётр\n02.05.2024; Соколова Анна; Белов Петр; Белав Пётр; Б. Ёлкин"
+    text = f"01.05.2024; {games}"
+    near = {"Белов Петр": ["Белав Пётр"], "Соколава Анна": ["Соколова Анна"]}
+    near |= {name: ["Борис Ёлкин"] for name in ("Б. Ёлкин", "Елкин Борис")}
+    look = histories.preview_history(ladder=ladder, games=read_games(text))
+    assert dict(look.near) == near
+    assert look.new == ["Б. Ёлкин", "Белав Пётр", "Белов Петр", "Елкин Борис", "Соколава Анна"]
+    page = client.post(reverse("organiser:ladder-history", args=[ladder.slug]), {"text": text, "do": "look"}).text
+    assert '<b class="name">Соколава Анна</b> ≈ <span class="name">Соколова Анна</span>' in page
+    assert not PastGame.objects.exists()
+
+
+@pytest.mark.django_db
 def test_looked_at_brought_in_and_taken_back():
     ladder = ladders.create_ladder(actor=ACTOR, name="Club")
     anna = Player.objects.create(name="АННА", slug="anna")
     Player.objects.create(name="Boris", slug="boris")
     games = read_games(TABLE.replace("Anna", "Анна"))
     look = histories.preview_history(ladder=ladder, games=games)
-    assert look == (2, 0, ["Boris", "Анна"], ["Vera", "Zoya"], [], [False, False])
+    assert look == (2, 0, ["Boris", "Анна"], ["Vera", "Zoya"], [], [False, False], [])
     histories.import_history(ladder=ladder, games=games, actor=ACTOR)
     assert histories.preview_history(ladder=ladder, games=games)[:2] == (0, 2)
     assert Rating.objects.get(ladder=ladder, player=anna).games == 2

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.room import fish, out, seat_table, write
+from tests.tournaments.room import add_table, fish, out, seat_table, write
 from tournaments.access import LINKS_KEY, NAME_KEY
 from tournaments.models import Game, Hand, Invitation, Round
 
@@ -177,12 +177,8 @@ def test_an_organiser_asks_no_more_than_whether_he_is_one() -> None:
 
 def test_the_end_of_a_game_has_its_screen_with_ratings_and_the_next_table() -> None:
     game = seat_table()
-    other = seat_table(slug="other")
-    keeper(other)
+    other = add_table(game.table.round, ("Zoya", "Ivan"))
     client = keeper(game)
-    session = client.session
-    session[LINKS_KEY] = list(Invitation.objects.values_list("pk", flat=True))
-    session.save()
     standing = save(client, game, out(0, {}, last=["6-6"])).json()["standing"]
     assert standing["finished"]
     assert "The game is over" in standing["html"]["end"]

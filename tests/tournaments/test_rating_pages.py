@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -64,7 +65,8 @@ def main_of(client: Client, page: str) -> str:
     return client.get(page).text.partition("<main")[2].partition("</main>")[0]
 
 
-def test_eight_queries_at_most_with_few_and_with_many(client: Client) -> None:
+def test_eight_queries_at_most_with_few_and_with_many(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.queries.ranks.timezone", SimpleNamespace(now=lambda: DAY0 + timedelta(days=100)))
     club = Club.open(entries=13)
     add_games(club, 13)
     few = {page: counted(client, page) for page in pages(club)}

@@ -34,7 +34,7 @@ class Window:
         self.context = browser.new_context(
             **device, base_url=base, locale=language, reduced_motion="reduce", service_workers="block"
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         self.context.add_cookies([{"name": "sessionid", "value": self.client.cookies["sessionid"].value, "url": base}])
         self.tab = self.context.new_page()
         self.answers: list[Response] = []

@@ -20,6 +20,7 @@ from tournaments.access import shown_to_all
 from tournaments.models import Game, Ladder, PastSeat, RatedGame, Result
 from tournaments.models.ratings import PAST_ORDER
 
+A_FEW, A_BATCH = 5_000, 10_000
 type Key = tuple[datetime, int]
 """A game's place in the order of play: when it finished, and its order."""
 
@@ -90,14 +91,13 @@ def played(ladder: Ladder, key: Key | None = None) -> Iterator[PlayedGame]:
     Two queries, and three more for past games. A game of fewer than two sides is left out.
     """
     games = rated_games(ladder).filter(at_or_after(key, "id"))
-    moments = games.order_by("finished_at", "id").values_list(Moment("finished_at"), "id").iterator(chunk_size=10_000)
+    moments = games.order_by("finished_at", "id").values_list(Moment("finished_at"), "id")
     rows = (
         at_table(games)
         .order_by("game__finished_at", "game_id", "side", "game__table__seats__number")
         .values_list("game_id", "side", "place", "game__table__seats__player_id")
-        .iterator(chunk_size=10_000)
     )
-    known = _gathered(moments, rows)
+    known = _gathered(flowing(moments, key), flowing(rows, key))
     if not ladder.past_games.exists():
         return known
     past_key = key and (key[0], key[1] + PAST_ORDER if key[1] < 0 else PAST_ORDER)
@@ -108,13 +108,24 @@ def played(ladder: Ladder, key: Key | None = None) -> Iterator[PlayedGame]:
         .order_by("game__played_at", "game_id", "side", "number")
         .values_list(F("game_id") - PAST_ORDER, "side", "place", "player_id")
     )
-    return merge(_gathered(moments.iterator(chunk_size=10_000), rows.iterator(chunk_size=10_000)), known)
+    return merge(_gathered(flowing(moments, key), flowing(rows, key)), known)
 
 
 def kept_games(ladder: Ladder, key: Key | None = None) -> Iterator[Rated]:
     """The ladder's games from the key on as they are kept, in their order, read as they are needed. One query."""
     games = RatedGame.objects.filter(at_or_after(key), ladder=ladder).order_by("finished_at", "order")
-    return map(Rated._make, games.values_list("finished_at", "order", "kept").iterator(chunk_size=10_000))
+    return map(Rated._make, flowing(games.values_list("finished_at", "order", "kept"), key))
+
+
+def flowing(rows: QuerySet[Any], key: Key | None) -> Iterator[Any]:
+    """The rows from the key on, read as they are needed.
+
+    Mostly they are few, as when the game that has just ended is the last: then they are asked for at once, which takes
+    PostgreSQL one question, and a cursor four.
+    """
+    if key and len(few := list(rows[:A_FEW])) < A_FEW:
+        return iter(few)
+    return rows.iterator(chunk_size=A_BATCH)
 
 
 def _gathered(moments: Iterator[tuple[datetime, int]], rows: Iterator[tuple[int, ...]]) -> Iterator[PlayedGame]:

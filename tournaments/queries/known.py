@@ -11,7 +11,7 @@ Nobody takes part twice, and nobody stands on a list twice.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
@@ -87,9 +87,9 @@ class Line:
 
 
 class Known:
-    """The players there are, by name, as a tournament sees them. Three queries."""
+    """The players there are, by name, as a tournament sees them if there is one. Three queries, or one."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament | None = None) -> None:
         self.slugs: set[str] = set()
         self._alike: dict[str, list[Player]] = defaultdict(list)
         self._near: dict[str, list[Player]] = defaultdict(list)
@@ -110,9 +110,12 @@ class Known:
                 self._slips.add(player.pk, name.split())
             for word in name.split():
                 self._worded[word].append(person)
-        self._taken = set(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
-        own = Rating.objects.filter(ladder__name="", ladder__variant=tournament.variant)
-        self._ratings = dict(own.values_list("player_id", "ordinal"))
+        self._taken: set[int] = set()
+        self._ratings: dict[int, float] = {}
+        if tournament is not None:
+            self._taken.update(EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True))
+            own = Rating.objects.filter(ladder__name="", ladder__variant=tournament.variant)
+            self._ratings.update(own.values_list("player_id", "ordinal"))
         self._listed: set[object] = set()
 
     def lines(self, rows: Iterable[Row], choices: Choices | None = None) -> list[Line]:
@@ -122,6 +125,15 @@ class Known:
             meant = [self._find(person, row.number, at, choices) for at, person in enumerate(row.persons)]
             lines.append(Line(row, meant, fault=_(row.fault) if row.fault else ""))
         return lines
+
+    def nearly(self, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """Which of these names may be a player's, or an earlier one's of them, written otherwise; each with those."""
+        rows = [Row(number, name, (Person(name),)) for number, name in enumerate(names, 1)]
+        asked = [line.meant[0] for line in self.lines(rows, {}) if line.state == ASKED]
+        return [
+            (one.person.name, [found.player.name for found in one.candidates] or [names[one.double - 1]])
+            for one in asked
+        ]
 
     def meant_by(self, name: str, choice: str) -> Meant:
         """Whom one `Name` or `Name, club` means."""

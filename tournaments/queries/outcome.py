@@ -70,11 +70,11 @@ def outcome(state: TableState) -> list[OutcomeLine]:
     """The sides by place. Two queries."""
     ledger = state.ledger
     places, winners, losers = state.outcome
-    points = {result.side: result.points for result in state.game.results.all()}
+    points = dict(state.game.results.order_by().values_list("side", "points"))
     kept = RatedGame.objects.filter(game=state.game, ladder__variant=state.tournament.variant, ladder__name="")
     steps = {
         step.player: step
-        for finished_at, order, row in kept.values_list("finished_at", "order", "kept")
+        for finished_at, order, row in kept.order_by().values_list("finished_at", "order", "kept")
         for step in changes_of(finished_at, order, row)
     }
     changes = {player: step.mu - step.mu_before for player, step in steps.items()}

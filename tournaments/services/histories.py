@@ -1,6 +1,7 @@
 """A history of games from elsewhere, brought into one ladder.
 
-Its players are those known by name (upper and lower case, ё and е alike), any other becomes a new one. A game that is
+Its players are those known by name (upper and lower case, ё and е alike), any other becomes a new one; whose name is
+nearly that of somebody, the preview tells, so that it can be put right in the file. A game that is
 there already, with the same moment, sides and places, is passed over, so that a longer file can be brought in again.
 What was brought in can be taken back.
 """
@@ -20,6 +21,7 @@ from slugify import slugify
 from scoring.ratings.history import PlayedGame
 from tournaments.access import Actor
 from tournaments.models import Import, Ladder, PastGame, PastSeat, Player
+from tournaments.queries.known import Known
 from tournaments.queries.people import fold
 from tournaments.services.audit import record_change
 from tournaments.services.errors import ServiceError
@@ -41,7 +43,7 @@ class Imported(NamedTuple):
 class Preview(NamedTuple):
     """What would come of it: names of players known and new, and those that several players have.
 
-    `there`: of each game, whether it is in the ladder already.
+    `there`: of each game, whether it is in the ladder already. `near`: new names that may be somebody's, and whose.
     """
 
     games: int
@@ -50,6 +52,7 @@ class Preview(NamedTuple):
     new: list[str]
     doubtful: list[str]
     there: list[bool]
+    near: list[tuple[str, list[str]]]
 
 
 def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
@@ -64,7 +67,8 @@ def preview_history(*, ladder: Ladder, games: Sequence[PlayedGame]) -> Preview:
         found.append(bool(there[key]))
         there[key] -= found[-1]
     known = sorted(name for name, found in names.found.items() if len(found) == 1)
-    return Preview(found.count(False), found.count(True), known, names.new, names.doubtful, found)
+    near = Known().nearly(names.new) if names.new else []
+    return Preview(found.count(False), found.count(True), known, names.new, names.doubtful, found, near)
 
 
 @retried
@@ -128,7 +132,7 @@ def undo_history(*, record: Import, actor: Actor) -> Import:
 
 
 class _Names:
-    """The players of these names."""
+    """The players of these names; `new`: one spelling of each that is nobody's."""
 
     def __init__(self, names: set[str]) -> None:
         by_name: dict[str, list[int]] = defaultdict(list)
@@ -143,7 +147,8 @@ class _Names:
             self.slugs.add(slug)
         self.found = {name: by_name[fold(name)] for name in names}
         self.doubtful = sorted(name for name, found in self.found.items() if len(found) > 1)
-        self.new = sorted(name for name, found in self.found.items() if not found)
+        unknown = sorted((name for name, found in self.found.items() if not found), reverse=True)
+        self.new = sorted({fold(name): name for name in unknown}.values())
 
 
 def _players(names: set[str]) -> tuple[dict[str, int], list[int]]:
@@ -153,9 +158,8 @@ def _players(names: set[str]) -> tuple[dict[str, int], list[int]]:
         raise ServiceError(_("Several players have one name. Rename them, or merge them, first."), known.doubtful)
     made: dict[str, Player] = {}
     for name in known.new:
-        if fold(name) not in made:
-            slug = _free(slugify(name, max_length=80) or "player", known.slugs)
-            made[fold(name)] = Player(name=" ".join(name.split())[:80], slug=slug)
+        slug = _free(slugify(name, max_length=80) or "player", known.slugs)
+        made[fold(name)] = Player(name=" ".join(name.split())[:80], slug=slug)
     Player.objects.bulk_create(made.values())
     ids = {name: found[0] if found else made[fold(name)].pk for name, found in known.found.items()}
     return ids, [player.pk for player in made.values()]

@@ -1,5 +1,7 @@
 """The stretches of a ladder's games: made anew from the first one that a replay touched, in its transaction.
 
+Games after all others, as of a game that has just ended, are added to the last one.
+
 What always holds: they are what `scoring.ratings.stretches` makes of the ladder's rated games, each but the last full;
 or there are none, since the ladder was replayed whole, and they are made next. Pages count the games themselves then.
 """
@@ -21,24 +23,32 @@ A_BATCH = 20
 
 
 def make_stretches(
-    ladder: Ladder, first: LadderStretch | None, now: dict[int, Standing], elo_now: dict[int, float]
+    ladder: Ladder,
+    first: LadderStretch | None,
+    now: dict[int, Standing],
+    elo_now: dict[int, float],
+    added: Key | None = None,
 ) -> dict[int, float]:
     """The stretches from this one on, where the replay begins (all without one).
 
     `now` and `elo_now`: where each player, at least of those `concerned`, stands and what Elo gives him, as it was
-    before the replay; what Elo gives them after all games comes back. Call it with the ladder locked, when its games
-    have been replayed.
+    before the replay; what Elo gives them after all games comes back. `added`: the ladder had no games from here on;
+    then its last stretch goes on, and the games in it are not read again. Call it with the ladder locked, when its
+    games have been replayed.
     """
     gone = ladder.stretches.filter(number__gte=first.number if first else 0)
-    elo, standings = Elo(DEFAULT_K), {}
+    elo, standings, begun = Elo(DEFAULT_K), {}, None
+    since = first and (first.finished_at, first.order)
     if first:
         elo.ratings, standings = dict(elo_now), dict(now)
+    if first and added:
+        since, begun = added, _fields(first)
+    elif first:
         for packed in gone.order_by("-number").values_list("seen", flat=True):
             for player, *before, given in seen_in(packed):
                 elo.ratings[player], standings[player] = given, tuple(before)
     gone.delete()
-    games = kept_games(ladder, first and (first.finished_at, first.order))
-    made = stretches(games, elo, standings, first.number if first else 0)
+    made = stretches(kept_games(ladder, since), elo, standings, first.number if first else 0, begun)
     for some in batched(made, A_BATCH, strict=False):
         LadderStretch.objects.bulk_create(
             LadderStretch(ladder=ladder, number=number, **stretch._asdict()) for number, stretch in some
@@ -52,7 +62,7 @@ def concerned(ladder: Ladder, first: LadderStretch | None, games: Iterable[Game]
     A game that ends is mostly the ladder's last: it needs those at the table and in the last stretches, not the whole
     ladder. None: everybody's, since a stretch is made that tells where all stood, or there are few.
     """
-    if first is None or tells_all(first.number) or tells_all(first.number + 1):
+    if first is None or not first.number or tells_all(first.number) or tells_all(first.number + 1):
         return None
     seen = ladder.stretches.filter(number__gte=first.number).values_list("seen", flat=True)
     players = {player for packed in seen for player, *_standing in seen_in(packed)}
@@ -74,12 +84,11 @@ def differences(ladder: Ladder, games: Iterable[Rated]) -> Iterator[str]:
 
 
 def beginning(ladder: Ladder, key: Key | None) -> LadderStretch | None:
-    """The last stretch that begins no later than the key; None where that is the first, or there are none."""
+    """The last stretch that begins no later than the key, if there is one."""
     if key is None:
         return None
     later = at_or_after((key[0], key[1] + 1))
-    found = ladder.stretches.exclude(later).order_by("-number").first()
-    return found if found and found.number else None
+    return ladder.stretches.exclude(later).order_by("-number").first()
 
 
 def _fields(row: LadderStretch) -> Stretch:

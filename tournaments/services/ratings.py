@@ -67,7 +67,7 @@ def rerate(games: list[int] | None = None, tournament: int | None = None, summed
     The games of their tournaments are summed up before, unless they are `summed`.
     """
     which = Q(table__round__tournament=tournament) if games is None else Q(pk__in=games)
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         found = Game.objects.filter(which)
         if not summed:
             sum_up(found.order_by().values_list("table__round__tournament", flat=True).distinct())
@@ -88,6 +88,7 @@ def rebuild_ladder(*, ladder: Ladder) -> None:
     """Work the whole ladder out anew from its games. It has no stretches then: pages count the games meanwhile."""
     [locked] = lock_ladders([ladder.pk])
     locked.stretches.all().delete()
+    count_anew()
     _replay_from(locked, None)
 
 
@@ -142,10 +143,13 @@ def _rerate(games: QuerySet[Game]) -> None:
     stored = RatedGame.objects.filter(game__in=games).order_by()
     ids = set(stored.values_list("ladder", flat=True).distinct())
     for variant, club in rated:
-        for own in ("", variant):
-            ids.add(_own_ladder(own).pk)
-        ids.update(Ladder.objects.filter(variant__in=["", variant], club__in=["", club]).values_list("pk", flat=True))
+        counting = Ladder.objects.filter(variant__in=["", variant], club__in=["", club]).order_by()
+        known = list(counting.values_list("pk", "variant", "name"))
+        ids.update(pk for pk, _variant, _name in known)
+        missing = {"", variant} - {of for _pk, of, name in known if not name}
+        ids.update(_own_ladder(own).pk for own in sorted(missing))
     ladders = lock_ladders(ids)
+    count_anew()
     keys = list(stored.values_list("ladder", "finished_at", "order").distinct())
     for ladder in ladders:
         touched: list[Key] = [(finished_at, order) for of, finished_at, order in keys if of == ladder.pk]
@@ -171,13 +175,12 @@ def _own_ladder(variant: str) -> Ladder:
 
 def _replay_from(ladder: Ladder, key: Key | None) -> None:
     """Take the ladder's games from the key on (all without one) out, and replay those that count from there."""
-    count_anew()
     games = played(ladder, key)
     few = list(islice(games, stretches.SIZE))
     first = beginning(ladder, key)
     old, old_elo = standings_now(ladder, concerned(ladder, first, few) if len(few) < stretches.SIZE else None)
-    standings = take_out(ladder, key, old)
+    standings, had_games = take_out(ladder, key, old)
     store_games(ladder, replay(chain(few, games), standings, ladder.model))
-    elo = make_stretches(ladder, first, old, old_elo) if key else old_elo
+    elo = make_stretches(ladder, first, old, old_elo, None if had_games else key) if key else old_elo
     store_ratings(ladder, old, old_elo, standings, elo)
     Ladder.objects.filter(pk=ladder.pk).update(version=F("version") + 1)

@@ -24,11 +24,10 @@ from scoring.ratings.model import ordinal
 from scoring.ratings.replay import Rated, moment_of, time_of
 from tournaments.models import Game, Ladder, RatedGame, Rating, Result, Round, Seat, Table
 from tournaments.models.ratings import PAST_ORDER
-from tournaments.queries.games import Key, at_or_after
+from tournaments.queries.games import A_BATCH, Key, at_or_after, flowing
 
 COLUMNS = ("ladder", "order", "game", "past", "finished_at", "kept")
 NUMBERS = ("mu", "sigma", "ordinal", "games", "played_at", "delta", "elo")
-A_BATCH = 10_000
 READ = (Game, Table, Round, Result, Seat)
 """The tables that a replay joins."""
 
@@ -63,19 +62,23 @@ def count_anew() -> None:
             cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, empty))}")
 
 
-def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> dict[int, Standing]:
-    """Delete the ladder's rated games from the key on (all without one), and tell where everybody stood before."""
+def take_out(ladder: Ladder, key: Key | None, now: dict[int, Standing]) -> tuple[dict[int, Standing], bool]:
+    """Delete the ladder's rated games from the key on (all without one).
+
+    Where everybody stood before them, and whether there were any.
+    """
     gone = RatedGame.objects.filter(at_or_after(key), ladder=ladder)
     if key is None:
         gone.order_by().delete()
-        return {}
+        return {}, True
     before: dict[int, Standing] = {}
-    for kept in gone.values_list("kept", flat=True).iterator(chunk_size=A_BATCH):
+    for kept in flowing(gone.order_by("finished_at", "order").values_list("kept", flat=True), key):
         for side in unpack(kept):
             for step in side.steps:
                 before.setdefault(step.player, step.before)
-    gone.order_by().delete()
-    return {player: standing for player, standing in {**now, **before}.items() if standing[3]}
+    if before:
+        gone.order_by().delete()
+    return {player: standing for player, standing in {**now, **before}.items() if standing[3]}, bool(before)
 
 
 def store_games(ladder: Ladder, games: Iterable[Rated]) -> None:

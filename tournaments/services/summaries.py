@@ -59,9 +59,10 @@ def games_without() -> QuerySet[Game]:
 
 @transaction.atomic
 def add_missing(games: Collection[int]) -> None:
-    """Write the figures of those of these games that have none, while nobody changes them."""
-    locked = Game.objects.select_for_update().filter(pk__in=games).order_by("pk").values_list("pk", flat=True)
-    for state in _read_whole(games_without().filter(pk__in=list(locked))):
+    """Write the figures of those of these games that have none, while nobody changes them; ladders may be replayed."""
+    wanted = Game.objects.filter(pk__in=games).order_by("pk")
+    locked = list(wanted.select_for_update(no_key=True).values_list("pk", flat=True))
+    for state in _read_whole(games_without().filter(pk__in=locked)):
         add_summary(state)
 
 

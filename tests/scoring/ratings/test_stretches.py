@@ -50,6 +50,14 @@ def test_they_add_up_to_the_games(games: list[Rated]) -> None:
         assert {player: tuple(standing) for player, *standing, _elo in seen_in(stretch.seen)} == first
 
 
+@pytest.mark.parametrize("cut", [1, SIZE - 1, SIZE, SIZE + 7])
+def test_one_that_is_begun_goes_on_as_if_its_games_had_come_at_once(games: list[Rated], cut: int) -> None:
+    elo, standings = Elo(DEFAULT_K), {}
+    [*_done, (number, begun)] = stretches(games[:cut], elo, standings)
+    whole = list(stretches(games, Elo(DEFAULT_K), {}))
+    assert list(stretches(games[cut:], elo, standings, number, begun)) == whole[number:]
+
+
 def test_they_go_on_from_any_of_them(games: list[Rated], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "APART", 1)
     elo, standings = Elo(DEFAULT_K), {}
