@@ -120,7 +120,7 @@ def test_places_over_all_stages(client: Client) -> None:
     assert overall(tournament, standings(tournament, 1)) == lines
     with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/t/{tournament.slug}/standings/").context["overall"] == lines
-    assert len(queries) == 9  # the six of one stage, and three of the other
+    assert len(queries) == 10  # the seven of one stage, and three of the other
 
 
 def test_a_place_that_is_shared_does_not_stop_it() -> None:
