@@ -10,6 +10,7 @@ import shutil
 import time
 from contextlib import suppress
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 
 from django.conf import settings
@@ -49,6 +50,6 @@ def _longer(folder: Path, key: str, cost: int) -> int:
         os.close(file)
 
 
-def seconds_left() -> float:
-    """Of this minute, after which everybody may ask again: more than 0, at most 60."""
-    return 60 - time.time() % 60
+def seconds_left() -> int:
+    """Of this minute, after which everybody may ask again, as `Retry-After` says it: 1 to 60, the last one whole."""
+    return ceil(60 - time.time() % 60)

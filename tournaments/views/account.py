@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from allauth.account.utils import perform_login
@@ -43,7 +42,7 @@ class SignIn(LoginView):
             return super().post(request, *args, **more)
         messages.error(request, _("Too many attempts from this network. Wait a minute, then try again."))
         answer = render(request, self.template_name, self.get_context_data(form=self.form_class()), status=429)
-        answer.headers["Retry-After"] = str(ceil(seconds_left()))
+        answer.headers["Retry-After"] = str(seconds_left())
         return answer
 
     def form_valid(self, form: Form) -> HttpResponse:

@@ -18,7 +18,6 @@ from decimal import Decimal
 from functools import wraps
 from html import unescape
 from io import BytesIO
-from math import ceil
 from typing import Any
 
 import django_tables2 as tables
@@ -125,7 +124,7 @@ def _counted(request: HttpRequest, cost: int) -> bool:
 
 def _too_many(request: HttpRequest) -> HttpResponse:
     """What to do then."""
-    seconds = ceil(seconds_left())
+    seconds = seconds_left()
     page = request.path if ASKED in request.GET else ""
     answer = render(request, "429.html", {"page": page, "seconds": seconds}, status=429)
     answer.headers["Retry-After"] = str(seconds)
